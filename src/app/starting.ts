@@ -1,6 +1,7 @@
 // What a set-up gives the console to begin with: which service, which customers, which keys, and what is said first.
 
-import type { MissingField, Setup } from '../cli/setup.ts';
+import type { Setup } from '../cli/setup.ts';
+import type { MissingField } from '../cli/setup-service.ts';
 import type { Credentials } from '../effects/session.ts';
 import { join, t, type Untrusted, type Visible, visible } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, Reach } from '../store/state.ts';

@@ -2,10 +2,17 @@
 
 import type { Client } from '../api/client/client.ts';
 import type { Customer } from '../api/client/service.ts';
+import type { Dialect } from '../api/contract/dialect.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { t } from '../lib/visible.ts';
 import { type DialectTrial, rowsIn, textsIn, triedOf } from './dialect-trial.ts';
-import type { ServiceQuestions } from './doctor-service.ts';
+
+export interface ServiceQuestions {
+  readonly dialect: Dialect;
+  readonly customer: Customer | undefined;
+  /** IDs of conversions that were made from here, newest first. */
+  readonly conversions: readonly string[];
+}
 
 /** No mandate is this old. */
 const LONG_AGO = { from_created_date: '2000-01-01', to_created_date: '2000-01-02' };

@@ -1,12 +1,18 @@
 // Which form of each of the interface's open questions this server takes: tried with reads and quotes alone.
 
+import type { Client } from '../api/client/client.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { DialectTrial, Switch } from './dialect-trial.ts';
-import { preparedTrials } from './dialect-trials.ts';
+import { preparedTrials, type ServiceQuestions } from './dialect-trials.ts';
 import { pageFinding } from './doctor-page.ts';
-import type { ServiceQuestions, Speakers } from './doctor-service.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+
+/** Clients of one session that speak as they are told, with one token between them. */
+export interface Speakers {
+  speaking(dialect: Dialect): Client;
+  close(): Promise<void>;
+}
 
 type SwitchForm = Readonly<Record<string, string>>;
 

@@ -1,7 +1,6 @@
 // What purser doctor finds once there is a key: signing in, a read, and the forms in which this service takes what is asked.
 
-import type { Client } from '../api/client/client.ts';
-import { createClient } from '../api/client/client.ts';
+import { type Client, createClient } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { AccessToken, Customer, Service } from '../api/client/service.ts';
@@ -9,15 +8,10 @@ import type { Dialect } from '../api/contract/dialect.ts';
 import { operations } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { dialectFindings } from './doctor-dialect.ts';
+import type { ServiceQuestions } from './dialect-trials.ts';
+import { dialectFindings, type Speakers } from './doctor-dialect.ts';
 import { clockFinding } from './doctor-network.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
-
-/** Clients of one session that speak as they are told, with one token between them. */
-export interface Speakers {
-  speaking(dialect: Dialect): Client;
-  close(): Promise<void>;
-}
 
 export interface ServiceParts {
   readonly service: Service;
@@ -52,13 +46,6 @@ function speakers({ service, clock, uuid }: ServiceParts): Speakers {
       await Promise.all(clients.map(client => client.close()));
     },
   };
-}
-
-export interface ServiceQuestions {
-  readonly dialect: Dialect;
-  readonly customer: Customer | undefined;
-  /** IDs of conversions that were made from here, newest first. */
-  readonly conversions: readonly string[];
 }
 
 export async function serviceFindings(

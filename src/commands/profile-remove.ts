@@ -6,8 +6,9 @@ import { type KeyOwner, systemKeyring } from '../cli/keyring.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import type { ConfigFile } from './config-file.ts';
-import type { NamedProfile, ProfileLine } from './profile.ts';
+import type { ProfileLine } from './profile.ts';
 import { saidYes } from './profile-answers.ts';
+import type { NamedProfile } from './profile-text.ts';
 import { profileText } from './profile-text.ts';
 
 export async function removeProfile(

@@ -2,7 +2,11 @@
 
 import type { Profile } from '../cli/config-schema.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { NamedProfile } from './profile.ts';
+
+export interface NamedProfile {
+  readonly name: string;
+  readonly profile: Profile;
+}
 
 export function profileLine({ name, profile }: NamedProfile, opens: boolean, width: number): string {
   const word = profile.environment === 'production' ? t`PRODUCTION` : t`DEMO      `;

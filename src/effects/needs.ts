@@ -8,7 +8,6 @@ import { currentWorkspace, documentIn, listIn } from '../store/workspace.ts';
 import type { Documents } from './documents.ts';
 import type { Lists } from './lists.ts';
 import { type DocumentQuery, type ListQuery, queryKey } from './query.ts';
-import type { Watching } from './watching.ts';
 
 export type Need =
   /** Rows up to `through`, if the server has that many; `again` as below. */
@@ -47,7 +46,7 @@ interface NeedsDeps {
   readonly documents: Documents;
   readonly needs: (state: State) => readonly Need[];
   /** Reads again what is there already. */
-  readonly watching: Pick<Watching, 'follow'>;
+  readonly watching: { follow(needs: readonly Need[], state: State): void };
 }
 
 /** Two answers to what was asked at once come so far apart, in ms. */
