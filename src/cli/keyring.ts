@@ -48,7 +48,7 @@ const systemProcess = (): KeyringProcess => ({
   withinMs: 5000,
 });
 
-type Asked = KeyringAnswer | { readonly failed: 'late' | 'broken' };
+type KeyringReply = KeyringAnswer | { readonly failed: 'late' | 'broken' };
 
 export function systemKeyring(child: KeyringProcess = systemProcess()): Keyring {
   const ask = (order: KeyringOrder) => askChild(child, order);
@@ -104,7 +104,10 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function refusal(answer: Extract<Asked, { failed: string }>, { withinMs }: KeyringProcess): KeyringRefusal {
+function refusal(
+  answer: Extract<KeyringReply, { failed: string }>,
+  { withinMs }: KeyringProcess,
+): KeyringRefusal {
   switch (answer.failed) {
     case 'late':
       return {
@@ -122,15 +125,15 @@ function refusal(answer: Extract<Asked, { failed: string }>, { withinMs }: Keyri
 }
 
 /** The order goes over a pipe: other users can read a command line. */
-function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<Asked> {
-  const { promise, resolve } = Promise.withResolvers<Asked>();
+function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<KeyringReply> {
+  const { promise, resolve } = Promise.withResolvers<KeyringReply>();
   const child = spawn(process.execPath, [NO_DEBUGGER, file], {
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
   let said = '';
   const kill = (): void => void child.kill('SIGKILL');
-  const end = (answer: Asked): void => {
+  const end = (answer: KeyringReply): void => {
     clearTimeout(timer);
     process.off('exit', kill);
     kill();
@@ -154,7 +157,7 @@ function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Prom
 }
 
 /** Whole lines of our own child are its answers. */
-function answerIn(text: string): Asked {
+function answerIn(text: string): KeyringReply {
   const answer = parsed(text);
   return answer === undefined ? { failed: 'broken' } : (answer as unknown as KeyringAnswer);
 }

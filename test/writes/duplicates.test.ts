@@ -1,6 +1,7 @@
 // The rule for duplicates: what has to be named, what is only warned of, and what is none. It guards money, so its edges are all here.
 
 import { describe, expect, it } from 'vitest';
+import { newestOfEach } from '../../src/journal/duplicates.ts';
 import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -9,7 +10,6 @@ import {
   duplicatesOf,
   earlierRows,
   namingOf,
-  newestOfEach,
   openEqual,
   toName,
   usedUpBy,

@@ -20,7 +20,7 @@ export interface Rows<Row> {
   readonly wrong: readonly Visible[];
 }
 
-interface Found<Row> {
+interface FilteredRows<Row> {
   readonly items: readonly Item<Row>[];
   readonly filter: Filter;
   readonly clock: string;
@@ -46,7 +46,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const cells = createCellValues(columns);
   const parsed = new Map<string, Filter>();
   /** The latest answers for one list, the newest last: a letter more narrows one, a letter less returns to one. */
-  let answers: Found<Row>[] = [];
+  let answers: FilteredRows<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
     const known = item.text ?? texts.get(item);
