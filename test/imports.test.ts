@@ -166,6 +166,7 @@ const layers: readonly Layer[] = [
       'records',
       'writes',
     ],
+    later: ['sim/command.ts'],
     packages: ['zod', 'node:'],
   },
   { name: 'app/console-life.ts', from: ['lib', 'cli'], types: ['app/open-console.tsx'] },
@@ -216,7 +217,7 @@ const layers: readonly Layer[] = [
   {
     name: 'main.ts',
     from: ['lib', 'cli', 'store/places.ts', 'app/run-console.ts'],
-    later: ['commands', 'sim'],
+    later: ['cli/usage.ts', 'commands', 'sim'],
     packages: ['node:'],
   },
   // Runs on any Node, to say which one is needed: everything else comes after that.
