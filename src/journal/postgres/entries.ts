@@ -2,9 +2,10 @@
 import { hash } from 'node:crypto';
 import type { Answer, Intent, Row, RowState, Shown, Transition } from '../intent.ts';
 import { states } from '../intent.ts';
+import { Refused } from './link.ts';
 
 /** An entry that is not what was recorded. */
-export class Damaged extends Error {}
+export class Damaged extends Refused {}
 
 type Found = Readonly<Record<string, unknown>>;
 

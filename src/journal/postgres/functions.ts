@@ -214,8 +214,9 @@ BEGIN
   RETURN purser.done(r);
 END $$;
 
--- The outcome of an attempt whose lease ended before it was known: from the operator who sent it, with the answer as evidence.
-CREATE OR REPLACE FUNCTION purser.late(c uuid, r text, outcome text, x jsonb, answer text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+-- The outcome of an attempt whose lease ended before it was known: from the operator and the process that sent it, with the answer
+-- as evidence. Another machine of the operator knows of its own attempts alone.
+CREATE OR REPLACE FUNCTION purser.late(c uuid, r text, outcome text, x jsonb, answer text, its_host text, its_pid int) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE k purser.consoles; i purser.intents; own purser.transitions; n bigint;
 BEGIN
   PERFORM purser.guard();
@@ -224,7 +225,9 @@ BEGIN
   SELECT * INTO i FROM purser.intents WHERE request_id = r FOR UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   SELECT * INTO own FROM purser.transitions WHERE request_id = r AND to_state IN ('PREPARED', 'SENT') ORDER BY number DESC LIMIT 1;
-  IF own.role IS DISTINCT FROM session_user THEN RETURN purser.barred('notOurs', r); END IF;
+  IF own.role IS DISTINCT FROM session_user OR NOT EXISTS
+    (SELECT FROM purser.consoles s WHERE s.console = own.console AND s.host = left(its_host, 200) AND s.pid = its_pid)
+  THEN RETURN purser.barred('notOurs', r); END IF;
   IF outcome NOT IN ('DONE', 'REFUSED', 'NOT SENT') OR i.state NOT IN ('UNKNOWN', 'RESOLVED') THEN RETURN purser.barred('state', r); END IF;
   -- A refusal of this attempt says nothing of an attempt before it that was UNKNOWN.
   IF outcome <> 'DONE' AND EXISTS (SELECT FROM purser.transitions WHERE request_id = r AND to_state = 'UNKNOWN' AND number < own.number)

@@ -12,8 +12,11 @@ export interface Link {
 /** No answer came: what was asked may have been done all the same. */
 export class NoAnswer extends Error {}
 
+/** The server, or this program, says no: it is there all the same. */
+export class Refused extends Error {}
+
 /** The program closed the connection itself. */
-export class Closed extends Error {
+export class Closed extends Refused {
   constructor() {
     super('it is closed');
   }
@@ -61,7 +64,7 @@ export function causeOf(error: unknown): Visible {
 
 /** The server did not take part: it can't be reached, or gave no answer in time. A refusal by the server is another thing. */
 export function isAway(error: unknown): boolean {
-  if (error instanceof Closed) return false;
+  if (error instanceof Refused) return false;
   const code = sqlState(error);
   // Classes of PostgreSQL's codes: connection, resources, shutdown. What is no code of PostgreSQL is the network's.
   return code === undefined || code.length !== 5 || /^(?:08|53|57P)/.test(code);

@@ -1,24 +1,23 @@
 // The port over a team's server: every step is one call of a function there, and every failure a value.
 import { t, type Visible } from '../../lib/visible.ts';
-import { type AuditEntry, type AuditLine, type Head, headText, lineOf, type SealedLine } from '../audit.ts';
-import { whyNotRepeat } from '../duplicates.ts';
+import { type Head, headText, type SealedLine } from '../audit.ts';
 import { notRead, notWritten, whyNot } from '../explain.ts';
-import type { Answer, Row, Settlement } from '../intent.ts';
+import type { Answer, Settlement } from '../intent.ts';
 import type { Barred, Journal, Reading, Recorded, Unwritable } from '../journal.ts';
 import { kept, keptText } from '../kept-answer.ts';
+import { lineIn, redacted, sealedIn, sentenceOf, stepped } from './answers.ts';
 import {
   Damaged,
   integer,
   intentJson,
   payloadOf,
   record,
-  rowOf,
   rowsOf,
   storable,
   storableJson,
   whatText,
 } from './entries.ts';
-import { Closed, causeOf, isAway, type Link } from './link.ts';
+import { Closed, causeOf, isAway, type Link, Refused } from './link.ts';
 import { readingsOf } from './readings.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
@@ -54,8 +53,11 @@ export interface ServerJournal extends Journal {
   beat(): Promise<Reading<Beat>>;
   /** As settle, after a call without an answer: recorded already is as good. */
   settleAgain(requestId: string, outcome: Settlement, answer?: Answer): Promise<Stepped>;
-  /** UNKNOWN → RESOLVED by the console that sent it and learned the outcome after its lease had ended. */
-  late(requestId: string, outcome: Settlement, answer?: Answer): Promise<Stepped>;
+  /**
+   * UNKNOWN → RESOLVED by the operator who sent it from this machine, where the outcome was learned after the lease had ended;
+   * `pid` is the process that sent it, this one if absent.
+   */
+  late(requestId: string, outcome: Settlement, answer?: Answer, pid?: number): Promise<Stepped>;
   /** Lines of the audit log from `from` on, at most 1,000. */
   lines(from: number): Promise<Reading<readonly SealedLine[]>>;
   head(): Head | undefined;
@@ -69,17 +71,6 @@ export type OpenedServer =
 /** More of an answer than this isn't kept where a team shares the record. */
 const LINES = 1000;
 
-const sentences: Readonly<Record<string, Visible>> = {
-  lease: t`The team journal has not heard of this console for 15 seconds.`,
-  realm: t`This operator has no part in the team journal of this service and client ID.`,
-  usedId: whyNot.usedId,
-  absent: whyNot.absent,
-  notOurs: whyNot.notOurs,
-  tooOld: whyNot.tooOld,
-  notRepeatable: whyNot.notRepeatable,
-  lately: t`The console that sent this may still wake up. Resolve it one minute after its last sign of life.`,
-};
-
 /** Begins a console at the server. */
 export async function openServer(parts: ServerParts): Promise<OpenedServer> {
   const { link, service, machine, uuid, redact } = parts;
@@ -87,7 +78,7 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
   let self = { pid: machine.pid, started: '' };
   let head: Head | undefined;
   let closed = false;
-  /** The console under which an entry of this process was recorded: a lease may have ended since. */
+  /** The console under which this process asked for an entry: its lease may have ended since. */
   const hands = new Map<string, string>();
 
   const rows: Link['rows'] = (sql, ...values) =>
@@ -135,11 +126,13 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
 
   const readings = readingsOf({ rows }, () => realm);
 
+  /** A failure has a member `away` where the server took no part. */
   async function read<T>(work: () => Promise<T>): Promise<Reading<T>> {
     try {
       return { ok: true, value: await work() };
     } catch (error) {
-      return { ok: false, unreadable: notRead(error instanceof Damaged ? t`it is damaged` : causeOf(error)) };
+      const unreadable = notRead(error instanceof Damaged ? t`it is damaged` : causeOf(error));
+      return { ok: false, unreadable, ...(isAway(error) && { away: true }) };
     }
   }
 
@@ -187,28 +180,31 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
     async prepare(intent, second = { besides: [] }) {
       if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
       const done = await attempt(async () => {
-        const answer = await alive(() =>
-          call(
+        const answer = await alive(() => {
+          hands.set(intent.requestId, self.started);
+          return call(
             'prepare($1, $2, $3, $4, $5)',
             self.started,
             intentJson(intent),
             payloadOf(intent.body),
             second.besides,
             JSON.stringify(second.superseded ?? []),
-          ),
-        );
+          );
+        });
         if (Array.isArray(answer['equal'])) return { ok: false as const, equal: rowsOf(answer['equal']) };
         return stepped(answer);
       });
-      if (done.ok) hands.set(intent.requestId, self.started);
       return done;
     },
     sent: requestId => step(() => call('sent($1, $2)', hand(requestId), requestId)),
     async repeat(requestId, what) {
       const text = what === undefined ? null : whatText(what);
-      const done = await step(() => alive(() => call('repeat($1, $2, $3)', self.started, requestId, text)));
-      if (done.ok) hands.set(requestId, self.started);
-      return done;
+      return step(() =>
+        alive(() => {
+          hands.set(requestId, self.started);
+          return call('repeat($1, $2, $3)', self.started, requestId, text);
+        }),
+      );
     },
     settle: (requestId, outcome, answer) => settle(requestId, outcome, answer, false),
     settleAgain: (requestId, outcome, answer) => settle(requestId, outcome, answer, true),
@@ -223,17 +219,19 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
           ),
         ),
       ),
-    late(requestId, outcome, answer) {
+    late(requestId, outcome, answer, pid = machine.pid) {
       const { text, ...rest } = answer ? kept(answer, redact) : {};
       return step(() =>
         alive(() =>
           call(
-            'late($1, $2, $3, $4, $5)',
+            'late($1, $2, $3, $4, $5, $6, $7)',
             self.started,
             requestId,
             outcome,
             storableJson(rest),
             payloadOf(text),
+            storable(machine.host),
+            pid,
           ),
         ),
       );
@@ -259,7 +257,7 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
         const answer = await alive(() =>
           call('note($1, $2, $3)', self.started, entry.kind, storableJson(redacted(entry, redact))),
         );
-        if (answer['ok'] !== true) throw new Error(sentenceOf(answer));
+        if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
         return { ok: true as const };
       }),
     audit: limit =>
@@ -281,7 +279,7 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
       read(async () => {
         const answer = await alive(() => call('beat($1)', self.started));
         const { dead, strays, now } = answer;
-        if (answer['ok'] !== true) throw new Error(sentenceOf(answer));
+        if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
         return {
           dead: Number(dead),
           strays: Array.isArray(strays) ? strays.map(String) : [],
@@ -308,40 +306,4 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
       await link.close();
     },
   };
-}
-
-const sealedIn = (found: Readonly<Record<string, unknown>>): SealedLine => ({
-  number: integer(found, 'number'),
-  text: String(found['line']),
-  hash: String(found['hash']),
-});
-
-function lineIn(found: Readonly<Record<string, unknown>>): AuditLine {
-  const line = lineOf(sealedIn(found));
-  if (line === undefined) throw new Damaged('a line of the audit log');
-  return line;
-}
-
-const redacted = ({ detail }: AuditEntry, redact: (text: string) => string) =>
-  Object.fromEntries(
-    Object.entries(detail).map(([name, value]) => [name, redact(value).slice(0, 500).toWellFormed()]),
-  );
-
-/** The whole sentence of an answer that is no. */
-function sentenceOf(answer: Readonly<Record<string, unknown>>): Visible {
-  const row = rowIn(answer['row']);
-  const other = rowIn(answer['other']);
-  if (answer['barred'] === 'duplicate' && row && other)
-    return whyNotRepeat(row, [other]) ?? whyNot.state(row.state);
-  if (answer['barred'] === 'state' && row) return whyNot.state(row.state);
-  return sentences[String(answer['barred'])] ?? t`The team journal refuses it.`;
-}
-
-const rowIn = (json: unknown): Row | undefined =>
-  json === null || json === undefined ? undefined : rowOf(json);
-
-function stepped(answer: Readonly<Record<string, unknown>>): Recorded | Barred {
-  if (answer['ok'] === true) return { ok: true, row: rowOf(answer['row']) };
-  const row = rowIn(answer['row']);
-  return { ok: false, barred: sentenceOf(answer), ...(row && { row }) };
 }
