@@ -7,7 +7,7 @@ import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import { createCellValues } from './cell-values.ts';
 import type { Moment } from './cells.ts';
-import { type Filter, holds, holdsAt, narrows, parseFilter, type Term } from './filter.ts';
+import { type Filter, holds, holdsAt, isSigned, narrows, parseFilter, type Term } from './filter.ts';
 
 /** What isn't as promised is shown behind a "?", which nobody types. */
 const isWhole = (said: string, text: string): boolean => said === text || said === `? ${text}`;
@@ -44,6 +44,7 @@ export const continues = (items: readonly unknown[], longer: readonly unknown[])
 export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const texts = new WeakMap<Item<Row>, string>();
   const cells = createCellValues(columns);
+  const decimals = columns.filter(({ align }) => align === 'decimal').map(({ id }) => id);
   const parsed = new Map<string, Filter>();
   /** The latest answers for one list, the newest last: a letter more narrows one, a letter less returns to one. */
   let answers: Found<Row>[] = [];
@@ -64,14 +65,17 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     const says = (id: string): string => cells.text(id, item, moment);
     switch (term.kind) {
       case 'word':
-        return term.texts.some(text => textOf(item).includes(text));
+        return term.texts.some(
+          text =>
+            textOf(item).includes(text) || (isSigned(text) && decimals.some(id => says(id).includes(text))),
+        );
       case 'column':
         return term.columns.some(id =>
           term.texts.some(text => (term.whole ? isWhole(says(id), text) : says(id).includes(text))),
         );
       case 'amount':
         return term.columns.some(id => {
-          const amount = cells.amount(id, item, moment);
+          const amount = cells.amount(id, item, moment, term.bound);
           return amount !== '' && holds(amount, term.relation, term.bound);
         });
       case 'time':
@@ -83,7 +87,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   function testOf(terms: readonly Term[], moment: Moment): (item: Item<Row>) => boolean {
     const [term, ...others] = terms;
     const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
-    return text !== undefined && others.length === 0 && endings.length === 0
+    return text !== undefined && others.length === 0 && endings.length === 0 && !isSigned(text)
       ? item => textOf(item).includes(text)
       : item => terms.every(one => fitsTerm(item, one, moment));
   }
