@@ -7,7 +7,7 @@ import { nearest } from './nearest.ts';
 import { namesSecret } from './secret-names.ts';
 
 /** Where the console opens. `id` is as typed: free of controls, neither `.` nor `..`, otherwise unchecked. */
-interface Place<Screen extends string> {
+interface PlaceArgument<Screen extends string> {
   readonly screen: Screen;
   readonly id?: string;
 }
@@ -28,7 +28,7 @@ export type CommandName = (typeof COMMANDS)[number];
 
 /** What the command line asks for. `rest` is what followed the sub-command; a usage error ends with exit code 2. */
 export type Command<Screen extends string> =
-  | { readonly kind: 'console'; readonly place?: Place<Screen>; readonly flags: Flags }
+  | { readonly kind: 'console'; readonly place?: PlaceArgument<Screen>; readonly flags: Flags }
   | { readonly kind: 'simulate'; readonly rest: readonly string[] }
   | { readonly kind: 'command'; readonly name: CommandName; readonly rest: readonly string[] }
   | { readonly kind: 'reset' }
@@ -195,7 +195,7 @@ function readWords<Screen extends string>(
 function readPlace<Screen extends string>(
   text: string,
   screens: readonly Screen[],
-): Place<Screen> | { readonly sentence: Visible } {
+): PlaceArgument<Screen> | { readonly sentence: Visible } {
   const slash = text.indexOf('/');
   const name = slash === -1 ? text : text.slice(0, slash);
   const id = slash === -1 ? '' : text.slice(slash + 1);

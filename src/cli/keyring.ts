@@ -50,7 +50,7 @@ const systemProcess = (): KeyringProcess => ({
   withinMs: 5000,
 });
 
-type Asked = KeyringAnswer | { readonly failed: 'late' | 'broken' | 'single-file' };
+type KeyringReply = KeyringAnswer | { readonly failed: 'late' | 'broken' | 'single-file' };
 
 export function systemKeyring(child: KeyringProcess = systemProcess()): Keyring {
   const ask = (order: KeyringOrder) => askChild(child, order);
@@ -106,7 +106,10 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function refusal(answer: Extract<Asked, { failed: string }>, { withinMs }: KeyringProcess): KeyringRefusal {
+function refusal(
+  answer: Extract<KeyringReply, { failed: string }>,
+  { withinMs }: KeyringProcess,
+): KeyringRefusal {
   switch (answer.failed) {
     case 'late':
       return {
@@ -128,16 +131,16 @@ function refusal(answer: Extract<Asked, { failed: string }>, { withinMs }: Keyri
 }
 
 /** The order goes over a pipe: other users can read a command line. */
-function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<Asked> {
+function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<KeyringReply> {
   if (file === undefined) return Promise.resolve({ failed: 'single-file' });
-  const { promise, resolve } = Promise.withResolvers<Asked>();
+  const { promise, resolve } = Promise.withResolvers<KeyringReply>();
   const child = spawn(process.execPath, [NO_DEBUGGER, file], {
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
   let said = '';
   const kill = (): void => void child.kill('SIGKILL');
-  const end = (answer: Asked): void => {
+  const end = (answer: KeyringReply): void => {
     clearTimeout(timer);
     process.off('exit', kill);
     kill();
@@ -161,7 +164,7 @@ function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Prom
 }
 
 /** Whole lines of our own child are its answers. */
-function answerIn(text: string): Asked {
+function answerIn(text: string): KeyringReply {
   const answer = parsed(text);
   return answer === undefined ? { failed: 'broken' } : (answer as unknown as KeyringAnswer);
 }

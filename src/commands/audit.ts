@@ -15,7 +15,7 @@ import {
   headText,
   parseHead,
 } from '../journal/audit.ts';
-import { type Checked, checkChain } from '../journal/audit-chain.ts';
+import { type ChainCheck, checkChain } from '../journal/audit-chain.ts';
 import { checkExport } from '../journal/audit-export.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
@@ -69,7 +69,7 @@ export const AUDIT: CommandHelp = {
   notes: ['Exit codes: 0 whole, exported, or no log yet; 1 not whole or not exported; 2 wrong usage.'],
 };
 
-type Line = CommandLine<keyof typeof FLAGS>;
+type AuditArguments = CommandLine<keyof typeof FLAGS>;
 
 /** Exit codes: 0 it is whole, and was exported where that was asked for; 1 it isn't, or wasn't; 2 usage. */
 export async function audit(rest: readonly string[], parts: CommandParts): Promise<number> {
@@ -90,7 +90,12 @@ export async function audit(rest: readonly string[], parts: CommandParts): Promi
   return refuse(t`purser audit takes verify or export. See purser audit --help.`);
 }
 
-function verifyAsked(journal: string, line: Line, words: readonly string[], parts: CommandParts): number {
+function verifyAsked(
+  journal: string,
+  line: AuditArguments,
+  words: readonly string[],
+  parts: CommandParts,
+): number {
   if (words.length > 0)
     return parts.refuse(t`purser audit verify takes no words; an export goes behind --file.`);
   if (line.has('since')) return parts.refuse(t`--since is for purser audit export.`);
@@ -103,7 +108,7 @@ function verifyAsked(journal: string, line: Line, words: readonly string[], part
 
 async function exportAsked(
   journal: string,
-  line: Line,
+  line: AuditArguments,
   [file, another]: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
@@ -148,7 +153,7 @@ function verify(journal: string, { file, head, json }: Verifying, parts: Command
 
 const NO_LOG = t`There is no audit log yet: nothing was written from this machine.`;
 
-function textOf(file: string, check: (text: string) => Checked): FileChecked {
+function textOf(file: string, check: (text: string) => ChainCheck): FileChecked {
   try {
     return check(fs.readFileSync(file, 'utf8'));
   } catch {

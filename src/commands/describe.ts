@@ -8,7 +8,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { places } from '../store/places.ts';
 import { onScreenOf } from '../writes/on-screen.ts';
 import { tokenWords } from '../writes/token-of.ts';
-import { type Field, fieldsOf, isOpen, type Kind, spoken } from './call-fields.ts';
+import { fieldsOf, isOpen, type Kind, type RequestField, spoken } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
 
 const all: readonly Operation[] = Object.values(operations);
@@ -88,7 +88,7 @@ function screenOf(id: OperationId): Visible {
 const REPEATABLE = t`the interface promises one effect for one request ID; p in the journal sends it again`;
 const NOT_REPEATABLE = t`nothing promises one effect only: it is never sent twice`;
 
-function fieldLines(fields: readonly Field[]): readonly string[] {
+function fieldLines(fields: readonly RequestField[]): readonly string[] {
   const width = Math.max(...fields.map(({ path }) => path.length));
   return fields.map(
     ({ path, kind, required }) =>

@@ -7,17 +7,18 @@ import { customersOf, missingSentence } from '../app/starting.ts';
 import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
 import type { Start } from '../cli/start.ts';
 import { SUMMARIES } from '../cli/usage.ts';
-import { answerOf } from '../features/fx/made.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { answerOf } from '../records/conversion-answer.ts';
+import { conversionCreate } from '../writes/conversion-create.ts';
 import type { CommandParts } from './commands.ts';
 import { openConfigFile } from './config-file.ts';
 import { findingsHere } from './doctor-here.ts';
 import { clockFinding, findWay } from './doctor-network.ts';
 import { serviceFindings } from './doctor-service.ts';
-import { type Finding, fail, findingText, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
 import { seenText } from './json-text.ts';
 import { afterProgress, progressOn } from './progress.ts';
 import { askedFor, SESSION_FLAGS, startOf } from './session.ts';
@@ -26,7 +27,7 @@ const FLAGS = { json: { says: 'the findings as JSON' }, ...SESSION_FLAGS } as co
   Record<string, FlagKind>
 >;
 
-type Line = CommandLine<keyof typeof FLAGS>;
+type DoctorArguments = CommandLine<keyof typeof FLAGS>;
 
 export const DOCTOR: CommandHelp = {
   name: 'doctor',
@@ -53,9 +54,9 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
     return 0;
   }
   if (line.words.length > 0) return refuse(t`purser doctor takes no words. See purser doctor --help.`);
-  const all: Finding[] = [];
+  const all: DoctorFinding[] = [];
   const progress = progressOn(parts);
-  const tell = (findings: readonly Finding[]): void => {
+  const tell = (findings: readonly DoctorFinding[]): void => {
     progress.end();
     all.push(...findings);
     if (!line.has('json')) for (const one of findings) out(findingText(one));
@@ -69,9 +70,9 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
   return all.some(({ state }) => state === 'fail') ? 1 : 0;
 }
 
-type Tell = (findings: readonly Finding[]) => void;
+type Tell = (findings: readonly DoctorFinding[]) => void;
 
-async function look(line: Line, parts: CommandParts, tell: Tell): Promise<void> {
+async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Promise<void> {
   const config = openConfigFile(parts);
   if ('why' in config) {
     tell([fail(t`Configuration`, config.why, t`Correct it; nothing beyond it was looked at.`)]);
@@ -142,7 +143,7 @@ function conversionsIn(folder: string | undefined, baseUrl: string, userId: stri
   const read = readJournal(path.join(folder, 'journal.db'), { newest: { userId }, limit: 500 });
   const rows = read.kind === 'rows' ? read.rows : [];
   return rows
-    .filter(row => row.intent.operation === 'conversion.create' && row.intent.baseUrl === baseUrl)
+    .filter(row => row.intent.operation === conversionCreate.operation && row.intent.baseUrl === baseUrl)
     .filter(({ state }) => state === 'DONE')
     .flatMap(row => answerOf(row).id ?? []);
 }

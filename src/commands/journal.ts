@@ -4,11 +4,11 @@ import path from 'node:path';
 import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
 import { findFolders } from '../cli/folders.ts';
 import { SUMMARIES } from '../cli/usage.ts';
-import { rawOf } from '../features/journal/journal-entry.ts';
 import type { Row } from '../journal/intent.ts';
 import { type JournalRead, readJournal } from '../journal/sqlite/read-journal.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { rawOf } from '../records/journal-entry.ts';
 import { isUnresolved } from '../store/journal.ts';
 import type { CommandParts } from './commands.ts';
 import { rowLine, rowText } from './journal-text.ts';
@@ -27,7 +27,7 @@ const FLAGS = {
   help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
-type Line = CommandLine<keyof typeof FLAGS>;
+type JournalArguments = CommandLine<keyof typeof FLAGS>;
 
 export const JOURNAL: CommandHelp = {
   name: 'journal',
@@ -69,7 +69,7 @@ export async function journal(rest: readonly string[], parts: CommandParts): Pro
 /** The most that is read into memory at once. */
 const MOST = 100_000;
 
-function list(line: Line, parts: CommandParts): number {
+function list(line: JournalArguments, parts: CommandParts): number {
   const { out, refuse } = parts;
   const file = journalFile(parts);
   if (file === undefined) return refuse(NO_FOLDER);
@@ -94,7 +94,7 @@ function list(line: Line, parts: CommandParts): number {
   return 0;
 }
 
-function show(words: readonly string[], line: Line, parts: CommandParts): number {
+function show(words: readonly string[], line: JournalArguments, parts: CommandParts): number {
   const { out, err, refuse } = parts;
   const [requestId, another] = words;
   if (requestId === undefined || another !== undefined)

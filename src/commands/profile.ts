@@ -1,7 +1,6 @@
 // `purser profile`: the environments that Purser knows, in config.json: list, show, add, remove, and where the file is.
 
 import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
-import type { Profile } from '../cli/config-schema.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
 import { nearest } from '../cli/nearest.ts';
 import { SUMMARIES } from '../cli/usage.ts';
@@ -10,7 +9,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { type ConfigFile, openConfigFile } from './config-file.ts';
 import { seenText } from './json-text.ts';
-import { profileLine, profileText } from './profile-text.ts';
+import { type NamedProfile, profileLine, profileText } from './profile-text.ts';
 
 const FLAGS = {
   'base-url': { takes: 'address', says: 'add: the service, with https; http for this machine only' },
@@ -139,12 +138,7 @@ function misused(word: string, name: string | undefined, another: string | undef
     : t`--${visible(stray)} means nothing to purser profile ${visible(word)}.`;
 }
 
-export interface Named {
-  readonly name: string;
-  readonly profile: Profile;
-}
-
-function profileNamed(name: string, { config }: ConfigFile): Named | { readonly why: Visible } {
+function profileNamed(name: string, { config }: ConfigFile): NamedProfile | { readonly why: Visible } {
   const profiles = config?.profiles ?? {};
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
@@ -174,7 +168,12 @@ function list({ config }: ConfigFile, line: ProfileLine, { out, err }: CommandPa
   return 0;
 }
 
-function show({ name, profile }: Named, { config }: ConfigFile, line: ProfileLine, { out }: CommandParts) {
+function show(
+  { name, profile }: NamedProfile,
+  { config }: ConfigFile,
+  line: ProfileLine,
+  { out }: CommandParts,
+) {
   const opens = config?.profile === name;
   out(
     line.has('json')

@@ -1,8 +1,8 @@
 // A quote line by line: the same for the screen, the dialog, and the last read before Purser sends anything.
 
-import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import { currencyDigits } from '../../lib/currency.ts';
+import { Odd } from '../api/contract/odd.ts';
+import type { Result } from '../api/contract/operations.ts';
+import { currencyDigits } from '../lib/currency.ts';
 import {
   add,
   compare,
@@ -12,13 +12,13 @@ import {
   negate,
   parseDecimal,
   subtract,
-} from '../../lib/decimal.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { type Balances, changeCell } from '../../records/available.ts';
-import type { ShownLine } from '../../store/dialog.ts';
-import type { Cell } from '../../ui/kit/cell.ts';
-import { amountCell, idText, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { LABELS } from '../../writes/rules/conversion-lines.ts';
+} from '../lib/decimal.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import type { ShownLine } from '../store/dialog.ts';
+import type { Cell } from '../ui/kit/cell.ts';
+import { amountCell, idText, textCell, timeCell } from '../ui/screens/cells.ts';
+import { type Balances, changeCell } from './available.ts';
+import { LABELS } from './conversion-lines.ts';
 
 /** The fields that both quote responses have (INTERFACE.md, Quote). */
 export type QuoteFields = Result<'quote.get'>;

@@ -1,11 +1,11 @@
 // Possible IDs of a payout, found in the service's response: staff decide, Purser never claims them.
 
-import { compare, parseDecimal } from '../../lib/decimal.ts';
-import { sameId } from '../../lib/identifier.ts';
-import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isUsableId } from '../../records/last-four.ts';
-import type { Order } from '../../records/payout-order.ts';
+import { compare, parseDecimal } from '../lib/decimal.ts';
+import { sameId } from '../lib/identifier.ts';
+import { type Json, JsonNumber, memberOf } from '../lib/json.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { isUsableId } from './last-four.ts';
+import type { Order } from './payout-order.ts';
 
 export interface Recognised {
   readonly ids: readonly string[];

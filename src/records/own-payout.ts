@@ -1,18 +1,18 @@
 // The payout writes of this customer at this service, from the journal, as rows of the list.
 
-import { doneAt } from '../../journal/duplicates.ts';
-import type { Row } from '../../journal/intent.ts';
-import { textIn } from '../../journal/request-body.ts';
-import { parseDecimal } from '../../lib/decimal.ts';
-import { samePayoutName } from '../../lib/identifier.ts';
-import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
-import { showTime } from '../../lib/time.ts';
-import { confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../records/shown-lines.ts';
-import { isHere, journalRows } from '../../store/journal.ts';
-import type { Item } from '../../store/paging.ts';
-import type { State } from '../../store/state.ts';
-import { customerKey } from '../../store/workspace.ts';
+import { doneAt } from '../journal/duplicates.ts';
+import type { Row } from '../journal/intent.ts';
+import { textIn } from '../journal/request-body.ts';
+import { parseDecimal } from '../lib/decimal.ts';
+import { samePayoutName } from '../lib/identifier.ts';
+import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
+import { showTime } from '../lib/time.ts';
+import { isHere, journalRows } from '../store/journal.ts';
+import type { Item } from '../store/paging.ts';
+import type { State } from '../store/state.ts';
+import { customerKey } from '../store/workspace.ts';
 import { nothingRecognised, type Recognised, recognised } from './recognised.ts';
+import { confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from './shown-lines.ts';
 
 const KINDS = {
   'payout.create': 'payout',

@@ -1,6 +1,6 @@
 // The IDs that a request names in its path or query, not in its body.
 
-import type { Intent } from '../../journal/intent.ts';
+import type { Intent } from '../journal/intent.ts';
 
 /** The transaction ID in the path of a cancellation, if it can be read there. */
 export const cancelledDebit = ({ target }: Intent): string | undefined =>

@@ -1,15 +1,15 @@
 // A conversion read by its ID, and how Purser watches it until it has settled.
 
-import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
-import { compare } from '../../lib/decimal.ts';
-import { sameId } from '../../lib/identifier.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { Document } from '../../store/list.ts';
-import type { Cell } from '../../ui/kit/cell.ts';
-import type { Entry } from '../../ui/kit/details.ts';
-import type { Tone } from '../../ui/kit/theme.ts';
+import { Odd } from '../api/contract/odd.ts';
+import type { Result } from '../api/contract/operations.ts';
+import type { DocumentQuery } from '../effects/query.ts';
+import { compare } from '../lib/decimal.ts';
+import { sameId } from '../lib/identifier.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Document } from '../store/list.ts';
+import type { Cell } from '../ui/kit/cell.ts';
+import type { Entry } from '../ui/kit/details.ts';
+import type { Tone } from '../ui/kit/theme.ts';
 import {
   amountCell,
   idText,
@@ -18,9 +18,9 @@ import {
   statusCell,
   textCell,
   timeCell,
-} from '../../ui/screens/cells.ts';
-import { joinedEntries } from '../../ui/screens/joined.ts';
-import { ageText } from '../../ui/screens/list-status.ts';
+} from '../ui/screens/cells.ts';
+import { joinedEntries } from '../ui/screens/joined.ts';
+import { ageText } from '../ui/screens/list-status.ts';
 
 export type Conversion = Result<'conversion.get'>;
 
@@ -46,21 +46,6 @@ export function statusWord(status: Conversion['status']): string | undefined {
   if (status === undefined) return undefined;
   return status instanceof Odd ? textCell(status).text : status;
 }
-
-/** The response that made the conversion has the same values under other names (INTERFACE.md, Conversion). */
-export const asRead = (made: Result<'conversion.create'>): Conversion => ({
-  id: made.id,
-  status: made.status,
-  conversionTime: made.conversion_time,
-  sourceCurrencycode: made.source_currencycode,
-  destinationCurrencycode: made.destination_currencycode,
-  sourceAmount: made.source_amount,
-  destinationAmount: made.destination_amount,
-  quoteId: made.quote_id,
-  netExchangerate: made.net_exchangerate,
-  systemReferenceNumber: made.system_reference_number,
-  createdTime: made.createdTime,
-});
 
 /** Whole sentences for each difference between the conversion and the confirmed quote. A missing value is no difference. */
 export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readonly Visible[] {

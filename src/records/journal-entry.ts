@@ -1,18 +1,18 @@
 // The journal's rows as the list shows them: all customers and profiles, what isn't certain first.
 
-import type { Row } from '../../journal/intent.ts';
-import { amountIn, textIn } from '../../journal/request-body.ts';
-import type { Json } from '../../lib/json.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cut } from '../../lib/width.ts';
-import { stateWord } from '../../records/journal-tones.ts';
-import { amountText } from '../../records/payout-order.ts';
-import { confirmedCustomer, confirmedLines } from '../../records/shown-lines.ts';
-import { isHere, isOfOtherProfile, isUnresolved } from '../../store/journal.ts';
-import type { Item } from '../../store/paging.ts';
-import type { ReadBack } from '../../store/read-back.ts';
-import type { State } from '../../store/state.ts';
-import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../writes/rules/in-path.ts';
+import type { Row } from '../journal/intent.ts';
+import { amountIn, textIn } from '../journal/request-body.ts';
+import type { Json } from '../lib/json.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { cut } from '../lib/width.ts';
+import { isHere, isOfOtherProfile, isUnresolved } from '../store/journal.ts';
+import type { Item } from '../store/paging.ts';
+import type { ReadBack } from '../store/read-back.ts';
+import type { State } from '../store/state.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from './in-path.ts';
+import { stateWord } from './journal-tones.ts';
+import { amountText } from './payout-order.ts';
+import { confirmedCustomer, confirmedLines } from './shown-lines.ts';
 
 export interface JournalEntry {
   readonly row: Row;
@@ -27,16 +27,16 @@ export interface JournalEntry {
   readonly all: readonly Row[];
 }
 
-type Entries = readonly Item<JournalEntry>[];
+export type Entries = readonly Item<JournalEntry>[];
 
 /** What of the state the entries are made of. */
-type Source = Pick<State, 'journal' | 'reach' | 'readBack'>;
+type EntrySource = Pick<State, 'journal' | 'reach' | 'readBack'>;
 
 const NONE: Entries = [];
 
 /** One for each console: it keeps the entries that it last made, for as long as nothing of them changed. */
 export function journalEntries(): (state: State) => Entries {
-  let last: { readonly of: Source; readonly entries: Entries } | undefined;
+  let last: { readonly of: EntrySource; readonly entries: Entries } | undefined;
   return state => {
     const { journal, reach, readBack } = state;
     if (last?.of.journal === journal && last.of.reach === reach && last.of.readBack === readBack)
