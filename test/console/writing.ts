@@ -109,10 +109,15 @@ export const isArmed = (console: TestConsole): Promise<void> =>
     patience,
   );
 
-/** Types the token and presses the button, as soon as the dialog lets it. */
-export async function confirm(console: TestConsole, token: string): Promise<void> {
+/** Types the token, and waits until Enter on the button would confirm. */
+export async function mayConfirm(console: TestConsole, token: string): Promise<void> {
   await typeToken(console, token);
   await isArmed(console);
+}
+
+/** Types the token and presses the button, as soon as the dialog lets it. */
+export async function confirm(console: TestConsole, token: string): Promise<void> {
+  await mayConfirm(console, token);
   console.press('enter');
 }
 
