@@ -72,6 +72,8 @@ export interface Field {
   readonly options?: readonly Option[];
   /** A longer text, whose line breaks are LINE_BREAK in the one line. An editor can open it. */
   readonly long?: true;
+  /** A currency: letters become capitals as they are typed. */
+  readonly code?: true;
   /** Shown as bullets. */
   readonly secret: boolean;
   readonly hint: Visible;

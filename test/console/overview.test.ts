@@ -109,7 +109,8 @@ describe('what needs attention', () => {
     console.press('esc');
     await console.losesSight('"statement_ref"');
     console.press('x');
-    await console.sees("You can't cancel on the overview. Press Enter to open Direct debits");
+    await console.sees('[ Cancel direct debit');
+    await closes(console);
     console.press('G', 'd');
     await console.sees("This row isn't a single record");
   });

@@ -113,7 +113,10 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     'FX made in Purser. 0 conversions.',
     'No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.',
   );
-  await says(['n'], 'Convert. Sell, field 4 of 7: empty. three letters, such as GBP.');
+  await says(
+    ['n'],
+    'Convert. Sell, field 4 of 7: empty. three letters, such as GBP; or all at once: gbpusd1000.',
+  );
   await says([...'GBP', 'tab'], 'Typed: GBP', 'Buy, field 5 of 7: empty. three letters, such as USD.');
   await says(
     [...'USD', 'tab'],
@@ -157,9 +160,8 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     'Request ID: UUID',
     'Quote expires in: m:ss',
     'Go back, button 1 of 2.',
-    'Tab goes on.',
+    'Type the sell amount, 100.00, to confirm:',
   );
-  await says(['tab'], 'Type the sell amount, 100.00, to confirm:');
   await says([...'100', 'tab'], 'Typed: 100', 'Convert, button 2 of 2.');
   await typingIsOver();
   await says(
@@ -223,9 +225,8 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     'Customer: Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10',
     'Request ID: UUID',
     'Go back, button 1 of 2.',
-    'Tab goes on.',
+    'Type the amount, 12.50, to confirm:',
   );
-  await says(['tab'], 'Type the amount, 12.50, to confirm:');
   await says([...'12.50', 'tab'], 'Typed: 12.50', 'Make payout, button 2 of 2.');
   await typingIsOver();
   await says(
@@ -237,6 +238,7 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     'Close, button.',
   );
   const payout = console.simulator.world.payouts.all[0];
+  const token = payout?.id.slice(-4) ?? '';
   await isRead('account.balanceHistory');
   await says(
     ['enter'],
@@ -255,10 +257,8 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     "Warning: The ID matches the service's response to this payout. The fields of that response are not documented.",
     "Warning: Purser can't read a payout, so the payout may no longer be pending. The service decides.",
     'Go back, button 1 of 2.',
-    'Tab goes on.',
+    `Type the last four of the payout ID, ${token}, to confirm:`,
   );
-  const token = payout?.id.slice(-4) ?? '';
-  await says(['tab'], `Type the last four of the payout ID, ${token}, to confirm:`);
   await says(
     ['tab'],
     'Cancel payout, button 2 of 2. Nothing was sent: type the last four of the payout ID first.',

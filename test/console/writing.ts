@@ -95,7 +95,6 @@ export async function readsOn(console: TestConsole): Promise<void> {
 /** Types the token and goes to the button, without pressing it. */
 export async function typeToken(console: TestConsole, token: string): Promise<void> {
   await isReady(console);
-  console.press('tab');
   console.type(token);
   await vi.waitFor(() => expect(dialogOf(console).typed).toBe(token), patience);
   console.press('enter');

@@ -84,10 +84,14 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       id: 'cancel',
       title: t`cancel`,
       key: 'x',
-      barred: row => t`You can't cancel on the overview. Press Enter to open ${placeText(row)}, then x.`,
-      run: () => {},
+      barred: ({ cancel, ...row }, state) =>
+        cancel
+          ? cancel.barred(state)
+          : t`You can't cancel this on the overview. Press Enter to open ${placeText(row)}, then x.`,
+      run: (app, { cancel }) => cancel?.run(app),
     },
   ],
+  joins: ({ joins = [] }) => joins,
   above: balancesAbove,
   details: [
     {
@@ -143,7 +147,7 @@ export function overview(sources: readonly AttentionSource[]): Screen {
   return {
     ...list,
     settle: state => list.settle(placed(state)),
-    needs: state => [{ ...balancesNeed, again: BALANCES_EVERY }, ...needs(state)],
+    needs: state => [{ ...balancesNeed, again: BALANCES_EVERY }, ...needs(state), ...list.needs(state)],
     reload(app) {
       void readBalances(app);
       for (const need of needs(app.store.getState())) {

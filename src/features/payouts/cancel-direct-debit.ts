@@ -1,6 +1,7 @@
 // Cancelling a direct debit payout: Purser reads the shown record again before it sends anything.
 
 import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentQuery } from '../../effects/query.ts';
 import type { Question } from '../../effects/question.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { whyNotCancellable } from '../../records/debit-cancelling.ts';
@@ -16,6 +17,16 @@ import { tokenOf } from '../../writes/token-of.ts';
 import type { DirectDebit } from './direct-debit-details.ts';
 
 type GlobalAccount = Result<'globalAccount.get'>;
+
+/** What has to be read before it can be cancelled. */
+export function debitJoins(row: DirectDebit): readonly DocumentQuery[] {
+  const id = idText(row.transaction_id);
+  const account = idText(row.global_account_id);
+  return [
+    ...(id === undefined ? [] : [debitQuery(id)]),
+    ...(account === undefined ? [] : [globalAccountQuery(account)]),
+  ];
+}
 
 export const cancelDirectDebit: RowAction<DirectDebit> = {
   id: 'cancel',

@@ -11,11 +11,13 @@ import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { askCancel, type CancelTarget } from './cancel-payout.ts';
+import { historyRowOf } from './history-row.ts';
 
 const ID = 'id';
 const REFERENCE = 'systemReferenceNumber';
 
-const forms = keptForms('cancel-payout', (subject = '') => {
+const forms = keptForms('cancel-payout', (given, state) => {
+  const subject = given ?? historyRowOf(state)?.reference ?? '';
   const reference = isSystemReference(subject);
   return {
     fields: [
@@ -35,7 +37,8 @@ export const cancelPayoutForm: FormDeclaration = {
   place: 'cancel-payout',
   forms,
   button: t`Review cancellation`,
-  above: () => [
+  above: state => [
+    ...(historyRowOf(state)?.lines ?? []).map(({ label, value }) => ({ label, cell: { text: value } })),
     {
       note: t`Cancels one pending payout of this customer, by its ID or its system reference number.`,
       tone: 'plain',
@@ -43,6 +46,8 @@ export const cancelPayoutForm: FormDeclaration = {
     { note: t`This form sends nothing. The next step shows the cancellation and asks you to confirm.` },
   ],
   check: checkCancelForm,
+  // Either of the two names is enough.
+  enough: form => checkCancelForm(form).ok && form.fields[form.focus]?.value.trim() !== '',
   review(app, form) {
     const checked = checkCancelForm(form);
     if (!checked.ok) return keep(app, withErrors(form, checked.errors));
@@ -52,7 +57,8 @@ export const cancelPayoutForm: FormDeclaration = {
     const { subject, record } = currentView(state);
     // The form must not offer a cancelled payout's ID for another payout.
     const reviewed = { declared: cancelPayoutForm, owner: customerKey(customer), subject, record, form };
-    askCancel(app, checked.target, { ended: formDone(app, reviewed) });
+    const about = historyRowOf(state)?.lines ?? [];
+    askCancel(app, checked.target, { about, ended: formDone(app, reviewed) });
   },
 };
 

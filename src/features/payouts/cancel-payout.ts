@@ -43,15 +43,40 @@ export function targetOf({ known: { ids, references } }: OwnPayout): CancelTarge
 export function askCancel(
   app: App,
   target: CancelTarget,
-  { row, ended }: { readonly row?: OwnPayout; readonly ended?: Question<'payout.cancel'>['ended'] } = {},
+  {
+    row,
+    about = [],
+    ended,
+  }: {
+    readonly row?: OwnPayout;
+    /** The row of the balance history that it was asked from. */
+    readonly about?: readonly ShownLine[];
+    readonly ended?: Question<'payout.cancel'>['ended'];
+  } = {},
 ): void {
   // The question names what was written for this payout, also by another console.
   void withCurrentJournal(app, () => {
     const asked = cancelQuestion(target, app.store.getState(), row);
     if ('barred' in asked) app.store.setState({ notice: { text: asked.barred, tone: 'warning' } });
-    else void app.writes.ask({ ...asked, ...(ended && { ended }) });
+    else void app.writes.ask({ ...fromHistory(asked, about), ...(ended && { ended }) });
   });
 }
+
+/** What the row says is shown too: nothing proves that the ID is its payout's. */
+const fromHistory = (
+  asked: Question<'payout.cancel'>,
+  about: readonly ShownLine[],
+): Question<'payout.cancel'> =>
+  about.length === 0 || asked.lines.some(({ label }) => label === AMOUNT)
+    ? asked
+    : {
+        ...asked,
+        lines: [...asked.lines, ...about],
+        warnings: [
+          ...asked.warnings,
+          t`Amount and description are those of the balance history row. Nothing proves that the ID belongs to that row.`,
+        ],
+      };
 
 /** The typed names as the service reads them: a system reference in the ID field counts as a reference. */
 function understood(typed: CancelTarget, all: readonly OwnPayout[]): CancelTarget | undefined {

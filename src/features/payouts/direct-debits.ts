@@ -2,7 +2,6 @@
 
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
-import { globalAccountQuery } from '../../records/global-account.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { isToldOf } from '../../store/told.ts';
@@ -21,7 +20,7 @@ import { statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
-import { cancelDirectDebit } from './cancel-direct-debit.ts';
+import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
 import {
   type DirectDebit,
   debitedAccountDetails,
@@ -35,7 +34,7 @@ import { debitKey, debitsMove } from './moving.ts';
 const period = periodFilters(
   'from_created_date',
   'to_created_date',
-  t`YYYY-MM-DD; if empty: 30 days before the end date, or before today`,
+  t`20nov, 20..21nov, 7d or YYYY-MM-DD; if empty: 30 days before the end date, or before today`,
 );
 
 /** One for each console: it remembers the row that it made last. */
@@ -74,14 +73,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
     },
     changed: (row, state) => isToldOf(state, debitKey(idText(row.transaction_id) ?? '')),
     moves: debitsMove,
-    joins(row) {
-      const id = idText(row.transaction_id);
-      const account = idText(row.global_account_id);
-      return [
-        ...(id === undefined ? [] : [debitQuery(id)]),
-        ...(account === undefined ? [] : [globalAccountQuery(account)]),
-      ];
-    },
+    joins: debitJoins,
   };
 }
 

@@ -25,6 +25,7 @@ import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, targetOf } from './cancel-payout.ts';
+import { PAYOUT, payoutHistory } from './history-row.ts';
 import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
 import {
   confirmedAmount,
@@ -47,11 +48,7 @@ const here = { from: 'payouts' } as const;
 export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
   return {
     place: 'payouts',
-    query: () => ({
-      operation: 'account.balanceHistory',
-      input: { query: { transaction_type: TYPE } },
-      idField: 'id',
-    }),
+    query: () => payoutHistory,
     local: ownPayouts(),
     // A service that ignores the filter also sends deposits, and staff would take them for payouts.
     withJoins: onlyPayouts(),
@@ -69,7 +66,6 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     actions: [cancel],
     commands: [
       opens({ ...here, to: 'new-payout', key: 'n', title: t`new payout`, footer: 2.6, writes: true }),
-      opens({ ...here, to: 'cancel-payout', key: 'X', title: t`cancel by ID or reference`, writes: true }),
       opens({ ...here, to: 'direct-debits', key: 'D', title: t`direct debits`, footer: 2.7, writes: false }),
     ],
     reload: app => void app.journal.refresh(),
@@ -83,8 +79,6 @@ const cancelledMeaning: StatusMeaning = {
   undo: t`Not supported by the service: a cancellation can’t be undone. Press n to make a new payout.`,
 };
 
-const TYPE = 'PAYOUT';
-
 const onlyPayouts = () =>
   remembered((items: readonly Item<Payout>[]) => {
     const kept = items.filter(({ row }) => isOwn(row) || isPayoutType(row.transaction_type));
@@ -93,7 +87,7 @@ const onlyPayouts = () =>
 
 /** A row without a type counts as the requested type. */
 const isPayoutType = (type: HistoryEntry['transaction_type']): boolean =>
-  type === undefined || type instanceof Odd || type.toUpperCase() === TYPE;
+  type === undefined || type instanceof Odd || type.toUpperCase() === PAYOUT;
 
 const text = (value: Visible | undefined): Cell => (value === undefined ? DASH : { text: value });
 

@@ -36,6 +36,8 @@ export interface ServerFilter {
   check(value: string, values: Readonly<Record<string, string>>): Visible | undefined;
   /** How it is sent, where that isn't as it was typed. */
   send?(value: string): string;
+  /** It takes a day; `to`: the field of the last day, where it takes a whole period. */
+  readonly days?: { readonly to?: string };
 }
 
 /** What a details tab may look at besides its record. */

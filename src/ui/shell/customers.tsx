@@ -39,6 +39,12 @@ function found(state: State): readonly KnownCustomer[] {
   );
 }
 
+/** The customer of before the present one. */
+export function customerBefore({ known, customer }: State): KnownCustomer | undefined {
+  const open = customer && customerKey(customer);
+  return known.find(other => customerKey(other) !== open);
+}
+
 /** What can't go into a header, or name anyone, is refused where it is typed. */
 function idProblem(id: string): Visible | undefined {
   if (id === '') return t`Type or paste a user ID, or pick a customer below with ↓.`;
