@@ -20,6 +20,7 @@ import { queryKey } from '../effects/query.ts';
 import { createQuotes } from '../effects/quotes.ts';
 import { createReveals } from '../effects/reveals.ts';
 import { createSaves } from '../effects/saves.ts';
+import { createSearch } from '../effects/search.ts';
 import { type Credentials, createSession } from '../effects/session.ts';
 import { watchGrant } from '../effects/watch-grant.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -147,6 +148,7 @@ export function wireApp(
     session,
     lists,
     documents,
+    search: createSearch({ store, lists }),
     quotes,
     customers,
     journal,

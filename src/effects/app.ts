@@ -18,6 +18,7 @@ import type { Writes } from './question.ts';
 import type { Quotes } from './quotes.ts';
 import type { Reveals } from './reveals.ts';
 import type { Saves } from './saves.ts';
+import type { SearchEffects } from './search.ts';
 import type { SessionEffects } from './session.ts';
 
 export interface ReadBacks {
@@ -34,6 +35,8 @@ export interface App {
   readonly session: SessionEffects;
   readonly lists: Lists;
   readonly documents: Documents;
+  /** Asks the service for what no loaded row has. */
+  readonly search: SearchEffects;
   readonly quotes: Quotes;
   readonly customers: CustomerEffects;
   readonly journal: JournalEffects;

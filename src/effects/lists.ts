@@ -70,7 +70,10 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     patch({ loading, failure: undefined });
 
     // Not imported at the top: the first frame needs no contract.
-    const { operations } = await import('../api/contract/operations.ts');
+    const [{ operations }, { indexed }] = await Promise.all([
+      import('../api/contract/operations.ts'),
+      import('../store/row-index.ts'),
+    ]);
     const { paging } = operations[query.operation];
     const again = purpose === 'again';
     const anew = again || purpose === 'first';
@@ -118,6 +121,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         return patch({ loading: undefined, failure: { kind: 'malformed', detail } });
       }
       pages = join(pages, records, paging.style !== 'none', page, pages.items !== published.items);
+      indexed(pages);
       const ends = pages.end !== undefined || pages.items.length >= enough;
       if (pages.items.length - weighed >= HEAVY || (ends && pages.items.length - before >= HEAVY)) {
         weighed = pages.items.length;

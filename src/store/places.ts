@@ -69,7 +69,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   find: {
     tab: 'overview',
     title: t`Find`,
-    takes: t`ID, reference, or last four of a number`,
+    takes: t`ID, reference, amount, name, or last four`,
     anywhere: true,
   },
   accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID`, filter: 'id' },

@@ -80,7 +80,10 @@ function addRow(index: RowIndex, row: number, text: string): void {
 function addValue(index: RowIndex, row: number, value: string): void {
   const code = value.charCodeAt(0);
   const amount = isDigitCode(code) || code === 0x2d ? numberIn(value) : undefined;
-  if (amount !== undefined) return add(index.exact, `=${plainAmount(amount)}`, row);
+  if (amount !== undefined) {
+    add(index.exact, `=${plainAmount(amount)}`, row);
+    return;
+  }
   const one = value.length <= LONGEST && !value.includes(' ');
   const digits = one && hasDigit(value);
   if (digits) {

@@ -13,6 +13,7 @@ import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
+import type { Search } from './search.ts';
 import type { StatusChange } from './told.ts';
 import type { View } from './view.ts';
 import type { WriteGrant } from './writing.ts';
@@ -219,6 +220,8 @@ export interface State {
   readonly exporting: Exporting | undefined;
   /** The result of the last export. */
   readonly exported: Notice | undefined;
+  /** The search that asks the service, or did last. */
+  readonly search?: Search | undefined;
   /** The status changes announced in this session, newest first. */
   readonly told: readonly StatusChange[];
   /** Whether an announcement rings the terminal's bell. */

@@ -131,6 +131,8 @@ export interface Listing<Row> {
   open?(row: Row): View | undefined;
   /** Where Enter goes instead: a place of another tab. */
   goes?(row: Row, state: State): State;
+  /** What Enter does instead, where that is more than going somewhere. */
+  does?(row: Row): ((app: App) => void) | undefined;
   /** A panel over the list and its details, its lines in `width` cells. */
   above?(state: State, width: number, theme: Theme): Above;
   /** What the status of a record means. */

@@ -16,7 +16,7 @@ import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog.tsx';
-import { everywhere, palette } from './everywhere.ts';
+import { everywhere, GIVES_WAY, palette } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
 import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
@@ -67,7 +67,10 @@ export function createConsole(): Console {
   const chords = [...twice, messageBinding(screenOf), whereBinding(deadline)];
   const common = everywhere(screenOf);
   const onScreen = new Map(
-    [...screens].map(([place, screen]) => [place, [...screen.bindings, ...common, ...chords]]),
+    [...screens].map(([place, screen]) => [
+      place,
+      [...screen.bindings, ...givenWay(common, screen.bindings), ...chords],
+    ]),
   );
   const inMode = new Map(
     [...screens].flatMap(([place, { modes = {} }]) =>
@@ -165,6 +168,15 @@ export function createConsole(): Console {
     },
   };
 }
+
+/** Without the binding of everywhere whose key a screen may use itself: it is in the palette there. */
+const givenWay = (
+  bindings: readonly Binding<App>[],
+  taken: readonly Binding<App>[],
+): readonly Binding<App>[] => {
+  const free = new Set(without(bindings, taken));
+  return bindings.filter(binding => binding.id !== GIVES_WAY || free.has(binding));
+};
 
 /** Those whose keys `taken` leaves free. */
 function without(bindings: readonly Binding<App>[], taken: readonly Binding<App>[]): readonly Binding<App>[] {

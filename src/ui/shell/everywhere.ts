@@ -48,6 +48,9 @@ function back(app: App, screen: Screen) {
   store.setState({ notice: { text: t`This is the first view of the tab; q asks to quit.`, tone: 'info' } });
 }
 
+/** A screen may use the key of this binding itself. */
+export const GIVES_WAY = 'cancel-payout';
+
 const put = (app: App, change: (state: State) => State | Partial<State>): void => app.store.setState(change);
 
 /** A chord too, but not over a dialog or a prompt: in their place it would end them. */
@@ -154,7 +157,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     },
   },
   {
-    id: 'cancel-payout',
+    id: GIVES_WAY,
     title: t`cancel payout by ID or reference`,
     keys: ['X'],
     group: GROUP,

@@ -2,11 +2,12 @@
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
+import { findText } from '../../features/find/begin.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, currentWorkspace, goTo, stackOf, updateView } from '../../store/workspace.ts';
+import { currentView, goTo, updateView } from '../../store/workspace.ts';
 import { Piece } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
@@ -27,22 +28,8 @@ function accept(app: App) {
     return app.store.setState({ prompt: undefined, notice: { text: to.why, tone: 'warning' } });
   if (to.kind === 'customer')
     return app.store.setState({ prompt: undefined, overlay: customersOverlay(false, to.userId) });
-  app.store.setState(state => {
-    const there = goTo(state, to.place, to.subject);
-    return { ...(to.place === 'find' ? askedAnew(there, state) : there), prompt: undefined };
-  });
-}
-
-/** What was read so short a time ago, in ms, is good enough for another ID; who looks for the same one again expects news. */
-const FRESH = 30_000;
-
-function askedAnew(there: State, before: State): State {
-  const { subject } = currentView(there);
-  const workspace = currentWorkspace(before);
-  const same = stackOf(workspace, workspace.tab).some(
-    view => view.place === 'find' && view.subject === subject,
-  );
-  return updateView(there, view => ({ ...view, after: there.now - (same ? 0 : FRESH) }));
+  if (to.place === 'find' && to.subject !== undefined) return findText(app, to.subject);
+  app.store.setState(state => ({ ...goTo(state, to.place, to.subject), prompt: undefined }));
 }
 
 /** Leaving the filter undone puts back the one that was there. */
