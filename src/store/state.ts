@@ -94,7 +94,8 @@ interface Login {
 }
 
 export type Overlay =
-  | { readonly kind: 'help' | 'palette'; readonly filter: string; readonly cursor: number }
+  | { readonly kind: 'help'; readonly filter: string; readonly cursor: number }
+  | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number }
   | {
       readonly kind: 'customers';
       readonly form: Form;
@@ -220,6 +221,8 @@ export interface State {
   readonly exporting: Exporting | undefined;
   /** The result of the last export. */
   readonly exported: Notice | undefined;
+  /** How often each command of the palette was run in this session, by ID. */
+  readonly uses?: Readonly<Record<string, number>>;
   /** The search that asks the service, or did last. */
   readonly search?: Search | undefined;
   /** The status changes announced in this session, newest first. */

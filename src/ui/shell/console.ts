@@ -26,6 +26,7 @@ import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import { messageBinding } from './message.tsx';
 import { movingSources } from './moving-sources.ts';
 import type { OverlayKind } from './overlay.ts';
+import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
 import { quitKind } from './quit.tsx';
 import { recordOverlay } from './record-overlay.tsx';
@@ -98,10 +99,12 @@ export function createConsole(): Console {
     const all = besidesMode.get(`${key}, and everywhere`) ?? chords;
     return { mode, all, bindings: (mode.takesText ? inMode.get(key) : undefined) ?? all };
   };
-  const help = helpOverlay(state => modeOf(state)?.all ?? onScreen.get(currentView(state).place) ?? common);
+  const bindingsHere = (state: State) =>
+    modeOf(state)?.all ?? onScreen.get(currentView(state).place) ?? common;
+  const help = helpOverlay(bindingsHere);
   const overlays: Readonly<Record<Overlay['kind'], OverlayKind>> = {
     help,
-    palette: { ...help, over: 'dimmed' },
+    palette: paletteOverlay(bindingsHere, screens),
     customers: customersKind,
     'server-filter': serverFilterOverlay(screenOf),
     inspector: createInspector(),
