@@ -1,6 +1,6 @@
 // A search that asks the service list by list: what it is for, and how far it came.
 
-export interface Search {
+export interface ServiceSearch {
   readonly text: string;
   /** The customer's key. */
   readonly owner: string;

@@ -13,7 +13,7 @@ import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
-import type { Search } from './search.ts';
+import type { ServiceSearch } from './search.ts';
 import type { StatusChange } from './told.ts';
 import type { View } from './view.ts';
 import type { WriteGrant } from './writing.ts';
@@ -138,6 +138,8 @@ export type Overlay =
       readonly lines: readonly Explained[];
       readonly top: number;
     }
+  /** What Purser is, and five keys to try. */
+  | { readonly kind: 'welcome' }
   | { readonly kind: 'quit' };
 
 /** One line of a status explanation. */
@@ -224,7 +226,7 @@ export interface State {
   /** How often each command of the palette was run in this session, by ID. */
   readonly uses?: Readonly<Record<string, number>>;
   /** The search that asks the service, or did last. */
-  readonly search?: Search | undefined;
+  readonly search?: ServiceSearch | undefined;
   /** The status changes announced in this session, newest first. */
   readonly told: readonly StatusChange[];
   /** Whether an announcement rings the terminal's bell. */

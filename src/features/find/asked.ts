@@ -8,7 +8,7 @@ import { plainAmount, type Sought } from '../../store/row-index.ts';
 
 export type Shape = 'quote' | 'conversion' | 'last four' | 'any' | 'amount' | 'words';
 
-export interface Asked {
+export interface Search {
   readonly text: string;
   /** The text as typed, and in the identifier's usual form if that differs. */
   readonly forms: readonly string[];
@@ -17,7 +17,7 @@ export interface Asked {
 
 const ID = /^(?=.*\d)[\w-]{6,200}$/;
 
-export function askedFor(text: string): Asked {
+export function askedFor(text: string): Search {
   const written = canonicalId(text);
   return { text, forms: written === text ? [text] : [text, written], shape: shapeOf(text) };
 }
@@ -40,7 +40,7 @@ const words: Readonly<Record<Shape, Visible>> = {
 };
 
 /** The possible kind, for a sentence. */
-export const couldBe = ({ shape }: Asked): Visible => words[shape];
+export const couldBe = ({ shape }: Search): Visible => words[shape];
 
 interface TypedAmount {
   readonly sign: '-' | '+' | undefined;
@@ -63,7 +63,7 @@ export function amountIn(text: string): TypedAmount | undefined {
 }
 
 /** What to look for in loaded rows; a row that has any of it fits. */
-export function soughtFor({ text, shape, forms }: Asked): readonly Sought[] {
+export function soughtFor({ text, shape, forms }: Search): readonly Sought[] {
   const amount = amountIn(text);
   const money = amount
     ? [{ words: amount.currency === undefined ? [] : [amount.currency], amount: amount.digits }]
@@ -75,7 +75,7 @@ export function soughtFor({ text, shape, forms }: Asked): readonly Sought[] {
 }
 
 /** Whether a row moves money in the direction that was typed; its text is folded. */
-export function fitsSign({ text }: Asked, rowText: string): boolean {
+export function fitsSign({ text }: Search, rowText: string): boolean {
   const amount = amountIn(text);
   if (amount?.sign === undefined) return true;
   const leaves = /(?:^|\n)-\d/.test(rowText) || /(?:^|\n)debit(?:\n|$)/.test(rowText);

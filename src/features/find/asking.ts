@@ -5,7 +5,7 @@ import type { NextRead } from '../../effects/search.ts';
 import { countText } from '../../lib/decimal.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import type { Search } from '../../store/search.ts';
+import type { ServiceSearch } from '../../store/search.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { FIRST, listOf, type Searched } from './lists.ts';
@@ -35,7 +35,7 @@ export function nextRead(lists: readonly Searched[], state: State, failed: reado
 }
 
 /** The search of this text for this customer. */
-export function searchOf(state: State, text: string): Search | undefined {
+export function searchOf(state: State, text: string): ServiceSearch | undefined {
   const { search, customer } = state;
   return search?.text === text && customer !== undefined && search.owner === customerKey(customer)
     ? search
@@ -51,7 +51,7 @@ export interface Reach {
 }
 
 /** One for each kind: "Transactions" are those of all accounts. */
-export function reaches(lists: readonly Searched[], state: State, search: Search): readonly Reach[] {
+export function reaches(lists: readonly Searched[], state: State, search: ServiceSearch): readonly Reach[] {
   const kinds = [...new Set(lists.map(({ many }) => many))];
   return kinds.map(kind =>
     reachOf(
@@ -63,7 +63,12 @@ export function reaches(lists: readonly Searched[], state: State, search: Search
   );
 }
 
-function reachOf(place: Visible, lists: readonly Searched[], state: State, { phase, failed }: Search): Reach {
+function reachOf(
+  place: Visible,
+  lists: readonly Searched[],
+  state: State,
+  { phase, failed }: ServiceSearch,
+): Reach {
   const read = lists.map(list => ({ list, ...listOf(state, list) }));
   const rows = read.reduce((sum, { pages }) => sum + pages.items.length, 0);
   const open = read.filter(({ pages, list }) => pages.end === undefined && !failed.includes(list.key));

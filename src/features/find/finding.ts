@@ -8,16 +8,16 @@ import type { Item } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import { currentWorkspace, customerKey } from '../../store/workspace.ts';
 import { accountSources } from './accounts.ts';
-import { type Asked, askedFor } from './asked.ts';
+import { askedFor, type Search } from './asked.ts';
 import { nextRead, type Reach, reaches, searchOf } from './asking.ts';
 import { cardSources } from './cards.ts';
 import { searchedLists } from './lists.ts';
 import { loadedHits } from './loaded.ts';
 import { recordSources } from './records.ts';
-import { type Hit, inEachForm, type Look, type Source } from './source.ts';
+import { type Hit, inEachForm, type SearchResult, type SearchSource } from './source.ts';
 import { transferSources } from './transfers.ts';
 
-const sources: readonly Source[] = [
+const sources: readonly SearchSource[] = [
   ...recordSources,
   ...accountSources,
   ...transferSources,
@@ -25,7 +25,7 @@ const sources: readonly Source[] = [
 ].map(inEachForm);
 
 /** `waiting`: Purser searches this place only if the earlier ones have no match. */
-type Answer = Exclude<Look, { kind: 'found' }> | { readonly kind: 'waiting' };
+type PlaceAnswer = Exclude<SearchResult, { kind: 'found' }> | { readonly kind: 'waiting' };
 
 /** A customer to look for the same text at, or one that is called so. */
 interface OtherCustomer {
@@ -35,30 +35,31 @@ interface OtherCustomer {
   readonly called: boolean;
 }
 
-export type Finding =
+export type PlaceFinding =
   | Reach
   | OtherCustomer
   | { readonly place: Visible; readonly kind: 'found'; readonly hit: Hit }
-  | { readonly place: Visible; readonly kind: Answer['kind']; readonly answer: Answer };
+  | { readonly place: Visible; readonly kind: PlaceAnswer['kind']; readonly answer: PlaceAnswer };
 
-interface Asking {
-  readonly source: Source;
-  readonly look: Look | { readonly kind: 'waiting' };
+interface SearchStep {
+  readonly source: SearchSource;
+  readonly look: SearchResult | { readonly kind: 'waiting' };
 }
 
-const isExact = ({ look }: Asking): boolean => look.kind === 'found' && look.hits.some(({ exact }) => exact);
+const isExact = ({ look }: SearchStep): boolean =>
+  look.kind === 'found' && look.hits.some(({ exact }) => exact);
 
 /** Each place's result so far, and the places that Purser searches now: lists one after the other. */
 function askings(
-  asked: Asked,
+  asked: Search,
   state: State,
-): { readonly all: readonly Asking[]; readonly open: readonly Source[] } {
+): { readonly all: readonly SearchStep[]; readonly open: readonly SearchSource[] } {
   const fitting = sources.filter(({ shapes }) => shapes.includes(asked.shape));
   const direct = fitting.filter(({ stage }) => stage === 'direct');
   const lists = fitting.filter(({ stage }) => stage === 'lists');
-  const first = direct.map((source): Asking => ({ source, look: source.look(asked, state) }));
+  const first = direct.map((source): SearchStep => ({ source, look: source.look(asked, state) }));
   const settled = first.every(({ look }) => look.kind !== 'reading');
-  const all: Asking[] = [...first];
+  const all: SearchStep[] = [...first];
   const open = [...direct];
   // Several things may have the same last four, so Purser searches all places.
   let goesOn = settled && (asked.shape === 'last four' || !first.some(isExact));
@@ -72,7 +73,7 @@ function askings(
   return { all, open };
 }
 
-const RANK: Readonly<Record<Finding['kind'], number>> = {
+const RANK: Readonly<Record<PlaceFinding['kind'], number>> = {
   found: 0,
   failed: 1,
   reading: 2,
@@ -84,13 +85,14 @@ const RANK: Readonly<Record<Finding['kind'], number>> = {
 };
 
 /** What is not an ID alone is looked for in lists. */
-const asksService = ({ shape }: Asked): boolean => shape === 'any' || shape === 'amount' || shape === 'words';
+const asksService = ({ shape }: Search): boolean =>
+  shape === 'any' || shape === 'amount' || shape === 'words';
 
 /** So many of the customers used before are offered. */
 const OFFERED = 5;
 
 function customersFor(
-  { text }: Asked,
+  { text }: Search,
   offers: boolean,
   { known, customer }: State,
 ): readonly OtherCustomer[] {
@@ -111,7 +113,7 @@ const customerRow = (customer: KnownCustomer, called: boolean): OtherCustomer =>
   called,
 });
 
-const rowsOf = ({ source, look }: Asking): readonly Item<Finding>[] =>
+const rowsOf = ({ source, look }: SearchStep): readonly Item<PlaceFinding>[] =>
   look.kind === 'found'
     ? look.hits.map(hit => ({
         key: `${source.id} ${hit.key}`,
@@ -149,8 +151,8 @@ export function onlyHit(
 }
 
 /** One for each console: it keeps the rows that it made last. */
-export function findings(): (state: State, text: string) => readonly Item<Finding>[] {
-  let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<Finding>[] } | undefined;
+export function findings(): (state: State, text: string) => readonly Item<PlaceFinding>[] {
+  let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<PlaceFinding>[] } | undefined;
   const listsIn = searchedLists();
   return (state, text) => {
     const of = [text, state.journal, currentWorkspace(state), state.customer, state.known, state.search];
@@ -171,15 +173,15 @@ export function findings(): (state: State, text: string) => readonly Item<Findin
     const rows = [
       ...sources,
       ...loaded.map(
-        ({ place, hit }): Item<Finding> => ({
+        ({ place, hit }): Item<PlaceFinding> => ({
           key: hit.key,
           row: { place, kind: 'found', hit },
           raw: hit.raw,
         }),
       ),
-      ...searched.map((row): Item<Finding> => ({ key: `searched ${row.place}`, row, raw: row.place })),
+      ...searched.map((row): Item<PlaceFinding> => ({ key: `searched ${row.place}`, row, raw: row.place })),
       ...others.map(
-        (row): Item<Finding> => ({
+        (row): Item<PlaceFinding> => ({
           key: `customer ${customerKey(row.customer)}`,
           row,
           raw: { place: row.place, name: row.customer.name ?? null, customer: row.customer.userId },
@@ -210,7 +212,7 @@ export function planFor(text: string): SearchPlan {
   };
 }
 
-export const saidOf = (row: Finding): Visible => {
+export const saidOf = (row: PlaceFinding): Visible => {
   if ('hit' in row) return row.hit.what;
   if ('how' in row) return row.how;
   if ('customer' in row) return customerText(row);

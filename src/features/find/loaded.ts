@@ -4,7 +4,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { rowsWith } from '../../store/row-index.ts';
 import type { State } from '../../store/state.ts';
 import { visitAnew } from '../../store/workspace.ts';
-import { type Asked, fitsSign, soughtFor } from './asked.ts';
+import { fitsSign, type Search, soughtFor } from './asked.ts';
 import { listOf, type Searched } from './lists.ts';
 import type { Hit } from './source.ts';
 
@@ -30,7 +30,7 @@ export function momentOfRow(row: unknown): number {
 }
 
 /** Matches in the rows that are loaded, the newest first. */
-export function loadedHits(asked: Asked, lists: readonly Searched[], state: State): readonly LoadedHit[] {
+export function loadedHits(asked: Search, lists: readonly Searched[], state: State): readonly LoadedHit[] {
   const sought = soughtFor(asked);
   return lists
     .flatMap(list => {

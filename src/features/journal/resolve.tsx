@@ -5,6 +5,7 @@ import type { App } from '../../effects/app.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { entryOf, subjectText } from '../../records/journal-entry.ts';
 import { takesText } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, popView } from '../../store/workspace.ts';
@@ -18,7 +19,6 @@ import { layoutOf } from '../../ui/screens/layout.ts';
 import { momentOf } from '../../ui/screens/moment.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { evidencesIn, foundEntries } from './found.ts';
-import { entryOf, subjectText } from './journal-entry.ts';
 import {
   putResolving,
   type Resolving,
