@@ -15,6 +15,7 @@ import { Reader } from '../ui/reader/Reader.tsx';
 import { createVoice } from '../ui/reader/voice.ts';
 import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
 import { createConsole } from '../ui/shell/console.ts';
+import { followLink } from '../ui/shell/follow-link.ts';
 import { createFrameState } from '../ui/shell/frame-state.ts';
 import { createLending } from '../ui/shell/lending.ts';
 import { pressed } from '../ui/shell/pressed.ts';
@@ -162,7 +163,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   };
 
   // A screen reader is told of no other place first.
-  openAt(store, parts.opening, parts.firstRun);
+  openAt(store, parts.opening, link => followLink(app, link), parts.firstRun);
   const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
   drawing = parts.screenReader
     ? drawNothing({ ...drawn, again: () => voice.again(store.getState()) })

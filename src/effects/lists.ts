@@ -11,6 +11,7 @@ import { letKeysIn, type Steps, withPauses } from '../lib/steps.ts';
 import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
 import { type ArrivedRecord, type Item, join, type Pages, received } from '../store/paging.ts';
+import { indexed } from '../store/row-index.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
@@ -70,10 +71,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     patch({ loading, failure: undefined });
 
     // Not imported at the top: the first frame needs no contract.
-    const [{ operations }, { indexed }] = await Promise.all([
-      import('../api/contract/operations.ts'),
-      import('../store/row-index.ts'),
-    ]);
+    const { operations } = await import('../api/contract/operations.ts');
     const { paging } = operations[query.operation];
     const again = purpose === 'again';
     const anew = again || purpose === 'first';

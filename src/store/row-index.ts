@@ -103,7 +103,7 @@ function numberIn(value: string): string | undefined {
   const first = value.slice(0, blank);
   return value.length >= 2 * blank &&
     /^-?\d+(?:\.\d+)?$/.test(first) &&
-    /^ -?[\d.,]+$/.test(value.slice(blank))
+    /^ [-\u2212]?[\d.,]+$/.test(value.slice(blank))
     ? first
     : undefined;
 }

@@ -13,6 +13,7 @@ import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
+import type { SavedViews } from './saved-views.ts';
 import type { ServiceSearch } from './search.ts';
 import type { StatusChange } from './told.ts';
 import type { View } from './view.ts';
@@ -57,6 +58,8 @@ export interface Workspace {
 /** A customer used before in this profile, most recent first. */
 export interface KnownCustomer extends Customer {
   readonly name: Visible | undefined;
+  /** The switcher lists it first, and it is never forgotten. */
+  readonly pinned?: true;
 }
 
 /** One value of a choice field. */
@@ -118,6 +121,8 @@ export type Overlay =
   /** The columns that a list shows. */
   | { readonly kind: 'columns'; readonly cursor: number }
   | { readonly kind: 'theme'; readonly cursor: number }
+  /** The saved views of the list in front; `typed` is a name. */
+  | { readonly kind: 'views'; readonly typed: string; readonly cursor: number }
   /** The raw JSON of the record with this key. */
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
   /** The actions for the record with this key; `record` is its row's text. */
@@ -225,6 +230,8 @@ export interface State {
   readonly exported: Notice | undefined;
   /** How often each command of the palette was run in this session, by ID. */
   readonly uses?: Readonly<Record<string, number>>;
+  /** Undefined until they are read. */
+  readonly views?: SavedViews;
   /** The search that asks the service, or did last. */
   readonly search?: ServiceSearch | undefined;
   /** The status changes announced in this session, newest first. */

@@ -118,6 +118,18 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     filters: listing.filters,
     ...(listing.filtered !== undefined && { filtered: listing.filtered }),
     filterable: true,
+    rest: {
+      offered(state) {
+        const { query, list, items, view } = model(state);
+        const { end } = list.pages;
+        const more = query !== undefined && end === undefined && list.loading?.purpose !== 'all';
+        return more && view.filter !== '' && items.length < FEW;
+      },
+      load(app) {
+        const { query } = model(app.store.getState());
+        if (query) void app.lists.load(query, 'all');
+      },
+    },
     settle,
     problem,
     needs,
@@ -141,6 +153,9 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     spoken: state => listSpoken(listing, model(state), state),
   };
 }
+
+/** So few matches may be too few: the rest may have more. */
+const FEW = 10;
 
 /** Of so many rows, for an ending that Tab offers. */
 const LOOKED_AT = 5000;

@@ -43,6 +43,7 @@ interface Counted {
   readonly items: readonly unknown[];
   readonly view: View;
   readonly wrong: readonly Visible[];
+  readonly sum: Visible | undefined;
   readonly marked: readonly unknown[];
   readonly sortedBy: { readonly column: { readonly title: Visible }; readonly mixed: boolean } | undefined;
 }
@@ -66,7 +67,7 @@ function statusText(
   { nouns, localNouns = nouns }: RowNouns,
   length: 'full' | 'brief',
 ): Visible {
-  const { served: asked, list, local, count, items, view, marked, wrong } = counts;
+  const { served: asked, list, local, count, items, view, marked, wrong, sum } = counts;
   const { pages, loading, failure } = list;
   // Where it may be cut, what went wrong with the paging comes before what is here.
   const broken = brokenText(pages.end);
@@ -84,6 +85,7 @@ function statusText(
           ? t`${all}${some}`
           : t`the rest leaves ${countText(items.length)} of ${all}${some}`,
       );
+    if (sum !== undefined) parts.push(sum);
   } else {
     if (local.length > 0 || !asked) parts.push(counted(local.length, asked ? localNouns : nouns));
     const served = asked ? servedText(pages, view, nouns, length) : undefined;

@@ -54,6 +54,12 @@ export interface Screen {
   readonly filters: readonly ServerFilter[];
   /** What they filter, where that isn't the service's answer. */
   readonly filtered?: Visible;
+  /** Rows that the service still has, while a filter leaves few of those that are loaded. */
+  readonly rest?: {
+    /** Whether loading them is worth a word. */
+    offered(state: State): boolean;
+    load(app: App): void;
+  };
   /** Whether there are rows for the local filter. */
   readonly filterable: boolean;
   /** Binds the cursor to the record that it is on, so that it stays there whatever is loaded next. */

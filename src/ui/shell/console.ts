@@ -33,6 +33,7 @@ import { recordOverlay } from './record-overlay.tsx';
 import { createScreens } from './screens.ts';
 import { serverFilterOverlay } from './server-filter-overlay.tsx';
 import { themeKind } from './theme-overlay.tsx';
+import { viewsKind } from './views-overlay.tsx';
 import { welcomeKind } from './welcome.tsx';
 import { whereBinding } from './where.ts';
 
@@ -119,6 +120,7 @@ export function createConsole(): Console {
     grant: grantKind,
     quit: quitKind,
     theme: themeKind,
+    views: viewsKind,
     welcome: welcomeKind,
   };
   const inOverlay = new Map(

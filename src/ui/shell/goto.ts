@@ -2,6 +2,7 @@
 
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { isLink, type PlaceLink, readLink } from '../../store/place-link.ts';
 import { isPlace, PLACES, type PlaceId, places } from '../../store/places.ts';
 
 export type Destination =
@@ -9,6 +10,7 @@ export type Destination =
   | { readonly kind: 'quit' }
   /** A customer's user ID: the switcher, with it filled in. */
   | { readonly kind: 'customer'; readonly userId: string }
+  | { readonly kind: 'link'; readonly link: PlaceLink }
   | { readonly kind: 'unknown'; readonly why: Visible };
 
 /** Places of one thing, which an ID has to name. */
@@ -25,6 +27,12 @@ const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
 export function destination(line: string): Destination {
   const typed = line.trim();
   if (typed === 'q' || typed === 'quit') return { kind: 'quit' };
+  if (isLink(typed)) {
+    const link = readLink(typed);
+    return link
+      ? { kind: 'link', link }
+      : { kind: 'unknown', why: t`This link is not complete. Copy it again.` };
+  }
   if (isCardNumber(typed)) return { kind: 'unknown', why: CARD_NUMBER };
   const slash = typed.indexOf('/');
   const word = (slash < 0 ? typed : typed.slice(0, slash)).toLowerCase();

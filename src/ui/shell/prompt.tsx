@@ -14,6 +14,7 @@ import { TextField } from '../kit/TextField.tsx';
 import type { Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customersOverlay } from './customers.tsx';
+import { followLink } from './follow-link.ts';
 import { completions, destination } from './goto.ts';
 
 const GROUP = t`prompt`;
@@ -24,6 +25,7 @@ function accept(app: App) {
   if (prompt?.kind !== 'goto') return app.store.setState({ prompt: undefined });
   const to = destination(prompt.value);
   if (to.kind === 'quit') return app.quit();
+  if (to.kind === 'link') return followLink(app, to.link);
   if (to.kind === 'unknown')
     return app.store.setState({ prompt: undefined, notice: { text: to.why, tone: 'warning' } });
   if (to.kind === 'customer')
@@ -94,7 +96,27 @@ export const promptBindings = (screenOf: (state: State) => Screen): readonly Bin
       else completeFilter(app, screenOf);
     },
   },
+  restBinding(screenOf),
 ];
+
+/** Loads in the background: typing goes on. */
+const restBinding = (screenOf: (state: State) => Screen): Binding<App> => ({
+  id: 'prompt.rest',
+  title: t`load the rest`,
+  keys: ['ctrl-g'],
+  group: GROUP,
+  footer: 0.5,
+  enabled(app) {
+    const state = app.store.getState();
+    const { rest } = screenOf(state);
+    return state.prompt?.kind === 'filter' && rest?.offered(state)
+      ? true
+      : t`There are no further rows to load for this.`;
+  },
+  run(app) {
+    screenOf(app.store.getState()).rest?.load(app);
+  },
+});
 
 /** The question, and what it takes; the wrong part of a filter is said when it is left. */
 export function promptSpoken(state: State, app: App): Spoken {
