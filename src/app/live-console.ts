@@ -69,6 +69,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     stdout: process.stdout,
     clock,
     theme: setup.theme,
+    keys: setup.keys,
+    terminal: setup.terminal,
     depth: parts.depth,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),

@@ -11,6 +11,8 @@ import type { Key } from './key.ts';
 type SequenceReading =
   | { readonly kind: 'key'; readonly key: Key; readonly length: number }
   | { readonly kind: 'reply' | 'paste'; readonly length: number }
+  /** The terminal got the focus, or lost it. */
+  | { readonly kind: 'focus'; readonly has: boolean; readonly length: number }
   | { readonly kind: 'esc' | 'ambiguous' | 'unfinished' };
 
 const longestCsi = 64;
@@ -60,6 +62,7 @@ function readCsi(text: string): SequenceReading {
   if (!/[@-~]/.test(final)) return { kind: 'reply', length: head.length };
   const length = head.length + 1;
   if (parameters + intermediates === '200' && final === '~') return { kind: 'paste', length };
+  if (length === 3 && (final === 'I' || final === 'O')) return { kind: 'focus', has: final === 'I', length };
   return keyOrReply(csiKey(parameters, intermediates, final), length);
 }
 

@@ -6,7 +6,9 @@ import { longestSequence, readSequence } from './sequence.ts';
 
 export type Token =
   | { readonly kind: 'key'; readonly key: Key }
-  | { readonly kind: 'paste'; readonly text: string };
+  | { readonly kind: 'paste'; readonly text: string }
+  /** The terminal got the focus, or lost it. */
+  | { readonly kind: 'focus'; readonly has: boolean };
 
 /**
  * What the tokenizer needs more input for: a `moment` decides whether an Esc is the key, or an emoji complete;
@@ -52,6 +54,9 @@ export function createTokenizer(): Tokenizer {
         paste = '';
         return at + reading.length;
       case 'reply':
+        return at + reading.length;
+      case 'focus':
+        tokens.push({ kind: 'focus', has: reading.has });
         return at + reading.length;
       case 'key':
         tokens.push(keyToken(reading.key));

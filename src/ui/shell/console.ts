@@ -4,6 +4,8 @@ import type { App } from '../../effects/app.ts';
 import type { MovingSource } from '../../effects/moving.ts';
 import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
+import { readRebinding, rebound, type WantedKeys } from '../../keys/rebinding.ts';
+import type { Visible } from '../../lib/visible.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { Overlay, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -55,10 +57,12 @@ export interface Console {
   takesPaste(state: State): boolean;
   /** Every set of bindings that can be active together, by name: for the tests of clashes and of the README's table. */
   readonly sets: ReadonlyMap<string, readonly Binding<App>[]>;
+  /** What of the chosen keys can't be used. */
+  readonly keyProblems: readonly Visible[];
 }
 
 /** Makes the console. A test checks the bindings for clashes. */
-export function createConsole(): Console {
+export function createConsole(wanted: WantedKeys = {}): Console {
   const screens = createScreens();
   const screenOf = (state: State): Screen => {
     const screen = screens.get(currentView(state).place);
@@ -103,10 +107,11 @@ export function createConsole(): Console {
   };
   const bindingsHere = (state: State) =>
     modeOf(state)?.all ?? onScreen.get(currentView(state).place) ?? common;
-  const help = helpOverlay(bindingsHere);
+  const chosen = (bindings: readonly Binding<App>[]) => withChosen(bindings);
+  const help = helpOverlay(state => chosen(bindingsHere(state)));
   const overlays: Readonly<Record<Overlay['kind'], OverlayKind>> = {
     help,
-    palette: paletteOverlay(bindingsHere, screens),
+    palette: paletteOverlay(state => chosen(bindingsHere(state)), screens),
     customers: customersKind,
     'server-filter': serverFilterOverlay(screenOf),
     inspector: createInspector(),
@@ -143,8 +148,26 @@ export function createConsole(): Console {
     ['locked demo', inDemoLock],
   ]);
 
+  const { keys, problems } = readRebinding(wanted, sets);
+  const made = new WeakMap<readonly Binding<App>[], readonly Binding<App>[]>();
+  /** The same array for the same array. */
+  function withChosen(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
+    if (keys.size === 0) return bindings;
+    const known = made.get(bindings) ?? rebound(bindings, keys);
+    made.set(bindings, known);
+    return known;
+  }
+
   const overlay = (state: State): OverlayKind | undefined =>
     state.overlay ? overlays[state.overlay.kind] : undefined;
+  function bindingsOf(state: State): readonly Binding<App>[] {
+    if (state.lock) return state.lock.form ? inLock : inDemoLock;
+    if (layoutOf(state.size).kind === 'too-small') return chords;
+    if (state.login) return inLogin;
+    if (state.overlay) return inOverlay.get(state.overlay.kind) ?? chords;
+    if (state.prompt) return inPrompt;
+    return modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common;
+  }
   return {
     screens,
     screenOf,
@@ -152,14 +175,8 @@ export function createConsole(): Console {
     overlay,
     deadline,
     sets,
-    bindings(state) {
-      if (state.lock) return state.lock.form ? inLock : inDemoLock;
-      if (layoutOf(state.size).kind === 'too-small') return chords;
-      if (state.login) return inLogin;
-      if (state.overlay) return inOverlay.get(state.overlay.kind) ?? chords;
-      if (state.prompt) return inPrompt;
-      return modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common;
-    },
+    keyProblems: problems,
+    bindings: state => withChosen(bindingsOf(state)),
     inForm: state =>
       !state.login && !state.overlay && !state.prompt && modeOf(state)?.mode.takesText !== undefined,
     takesPaste: state =>
