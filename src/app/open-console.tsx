@@ -19,6 +19,7 @@ import { createConsole } from '../ui/shell/console.ts';
 import { followLink } from '../ui/shell/follow-link.ts';
 import { createFrameState } from '../ui/shell/frame-state.ts';
 import { createLending } from '../ui/shell/lending.ts';
+import { mouse } from '../ui/shell/mouse.ts';
 import { pressed } from '../ui/shell/pressed.ts';
 import { ThemedFrame } from '../ui/shell/ThemedFrame.tsx';
 import { createTerminalScreen } from '../ui/shell/terminal-screen.ts';
@@ -142,6 +143,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   });
 
   const keys = pressed(app, console);
+  const moved = mouse(app, console, keys.onKey);
   const proxy = createKeyProxy({
     input: parts.stdin,
     clock,
@@ -159,6 +161,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     },
     onPaste: keys.onPaste,
     onFocus: has => watching.focused(has),
+    onMouse(report) {
+      if (parts.terminal?.mouse !== true || app.lock.touched()) return;
+      watching.touched();
+      moved(report);
+    },
     onEnd: parts.onTerminalGone,
   });
 

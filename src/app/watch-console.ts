@@ -10,9 +10,14 @@ import { createWatching } from '../effects/watching.ts';
 import type { Console } from '../ui/shell/console.ts';
 import { watchReadBack } from '../writes/reconcile/watch-read-back.ts';
 
+/** Buttons and wheel, in SGR reports. */
+const MOUSE_ON = '\u001B[?1000h\u001B[?1006h';
+const MOUSE_OFF = '\u001B[?1006l\u001B[?1000l';
+
 /** What a person wants of the terminal besides the screen. */
 export interface TerminalWishes {
   readonly title?: boolean | undefined;
+  readonly mouse?: boolean | undefined;
   readonly notifications?: 'off' | NotificationForm | undefined;
 }
 
@@ -42,7 +47,12 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
   const watching = createWatching({ store, clock, lists, documents, random, moving });
   const { title = false, notifications: form = 'off' } = terminal;
   const notifying = form === 'off' ? undefined : notifyChanges({ store, form, write });
+  const mouse = (on: boolean): void => {
+    if (terminal.mouse) write(on ? MOUSE_ON : MOUSE_OFF);
+  };
+  mouse(true);
   const stops = [
+    () => mouse(false),
     ...(title ? [showTitle(store, write)] : []),
     ...(notifying ? [notifying.stop] : []),
     watching.stop,
@@ -56,7 +66,10 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
   return {
     touched: watching.touched,
     focused: has => notifying?.focused(has),
-    lent: away => notifying?.lent(away),
+    lent(away) {
+      mouse(!away);
+      notifying?.lent(away);
+    },
     stop() {
       for (const stop of stops) stop();
     },

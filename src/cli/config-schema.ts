@@ -115,6 +115,10 @@ export const configSchema = z.strictObject(
             .boolean({ error: 'true or false' })
             .describe('whether the terminal’s title says environment and screen: false by default')
             .optional(),
+          mouse: z
+            .boolean({ error: 'true or false' })
+            .describe('whether the wheel moves and a click selects: false by default')
+            .optional(),
           notifications: z
             .enum(['off', 'osc9', 'osc777'], { error: 'off, osc9 or osc777' })
             .describe('how a change of status is told while the terminal has no focus: off by default')

@@ -6,13 +6,14 @@ import { fieldText } from './field-text.ts';
 import { InkStdin } from './ink-stdin.ts';
 import type { Key } from './key.ts';
 import { pastedLine } from './plain.ts';
+import type { MouseReport } from './sequence.ts';
 import { createTokenizer, type Token, type Waiting } from './tokens.ts';
 
 /** What the proxy asks of the terminal's stdin: a tty.ReadStream has it all. */
 export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
 
 /** What a person did. */
-type Typed = Exclude<Token, { kind: 'focus' }>;
+type Typed = Extract<Token, { kind: 'key' | 'paste' }>;
 
 interface KeyProxyParts {
   readonly input: TerminalInput;
@@ -30,6 +31,7 @@ interface KeyProxyParts {
   readonly onPaste: (text: string) => void;
   /** The terminal got the focus, or lost it: no key, so nothing is touched. */
   readonly onFocus?: (has: boolean) => void;
+  readonly onMouse?: (report: MouseReport) => void;
   /** The terminal is gone: its input ended or failed. */
   readonly onEnd?: () => void;
 }
@@ -80,6 +82,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   function accept(tokens: readonly Token[]): void {
     for (const token of tokens)
       if (token.kind === 'focus') parts.onFocus?.(token.has);
+      else if (token.kind === 'mouse') parts.onMouse?.(token.report);
       else queue.push(token);
     awaitMore();
     act();

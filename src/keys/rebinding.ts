@@ -15,7 +15,7 @@ export interface Rebinding {
 }
 
 /** What keeps money safe, and the way out, have their own keys for everybody. */
-const FIXED = /^(?:dialog|lock|quit|prompt|writing|grant)\b/;
+export const FIXED = /^(?:dialog|lock|quit|prompt|writing|grant)\b/;
 
 type Sets<App> = ReadonlyMap<string, readonly Binding<App>[]>;
 

@@ -76,3 +76,29 @@ it('a change of status notifies while the terminal has no focus, and names nobod
   expect(notified).toHaveLength(1);
   expect(notified[0]?.slice(0, 60)).not.toMatch(/Jo\b|Bramble/);
 });
+
+it('the wheel moves and a click selects, and neither opens anything', async () => {
+  await begin({ terminal: { mouse: true } });
+  expect(console.screen.bytes).toContain('[?1006h');
+  const { cursorKey: first } = currentView(console.state());
+  const lines = console.screen.lines();
+  const y = lines.findIndex(line => line.includes('Euro suppliers')) + 1;
+  console.type(`\u001B[<0;10;${y}M\u001B[<0;10;${y}m`);
+  await console.sees(/› ?.*Euro suppliers/);
+  expect(currentView(console.state()).cursorKey).not.toBe(first);
+  console.type('\u001B[<64;10;10M');
+  await vi.waitFor(() => expect(currentView(console.state()).cursorKey).toBe(first), patience);
+  console.press('w');
+  console.type(`\u001B[<0;10;${y}M\u001B[<65;10;10M`);
+  console.press('esc');
+  expect(currentView(console.state())).toMatchObject({ place: 'accounts', cursorKey: first });
+});
+
+it('without being asked for, the mouse is the terminal’s', async () => {
+  await begin();
+  expect(console.screen.bytes).not.toContain('[?1000h');
+  const { cursorIndex } = currentView(console.state());
+  console.type('\u001B[<65;10;10M');
+  await console.drawn();
+  expect(currentView(console.state()).cursorIndex).toBe(cursorIndex);
+});

@@ -6,7 +6,7 @@ import { createTokenizer, type Token } from '../../src/keys/tokens.ts';
 /** Tokens as one list: keys by name, pastes as `paste:…`; the focus is no key. */
 function named(tokens: readonly Token[]): string[] {
   return tokens.flatMap(token =>
-    token.kind === 'focus' ? [] : token.kind === 'key' ? token.key : `paste:${token.text}`,
+    token.kind === 'key' ? token.key : token.kind === 'paste' ? `paste:${token.text}` : [],
   );
 }
 

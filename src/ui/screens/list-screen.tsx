@@ -15,7 +15,7 @@ import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { createTableLines } from '../kit/table-lines.ts';
-import { concat, type Theme } from '../kit/theme.ts';
+import { concat, createTheme, type Theme } from '../kit/theme.ts';
 import { AbovePanel } from './above-panel.tsx';
 import type { Moment } from './cells.ts';
 import { completions } from './filter-completion.ts';
@@ -118,6 +118,23 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     filters: listing.filters,
     ...(listing.filtered !== undefined && { filtered: listing.filtered }),
     filterable: true,
+    clicked(state, { x, y }) {
+      const { items, top, height, layout } = model(state);
+      const above = listing.above?.(state, layout.body.width, UNPAINTED).lines.length;
+      const framed = layout.framed ? 2 : 0;
+      const first = ROWS_ABOVE + (above === undefined ? 0 : above + (layout.framed ? 2 : 1));
+      const row = y - first;
+      const item = row >= 0 && row < height ? items[top + row] : undefined;
+      if (!item || x >= layout.list.width + framed || layout.list.height === 0) return state;
+      return updateView(state, view => ({
+        ...view,
+        panel: 'list',
+        cursorKey: item.key,
+        cursorIndex: top + row,
+        lost: false,
+        detailsTop: 0,
+      }));
+    },
     rest: {
       offered(state) {
         const { query, list, items, view } = model(state);
@@ -153,6 +170,10 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     spoken: state => listSpoken(listing, model(state), state),
   };
 }
+
+/** Header, tabs, the list's edge, its headings. */
+const ROWS_ABOVE = 4;
+const UNPAINTED = createTheme('mono');
 
 /** So few matches may be too few: the rest may have more. */
 const FEW = 10;

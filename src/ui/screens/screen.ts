@@ -54,6 +54,8 @@ export interface Screen {
   readonly filters: readonly ServerFilter[];
   /** What they filter, where that isn't the service's answer. */
   readonly filtered?: Visible;
+  /** What a click at this cell of the terminal selects; it never opens or confirms. */
+  clicked?(state: State, at: { readonly x: number; readonly y: number }): State;
   /** Rows that the service still has, while a filter leaves few of those that are loaded. */
   readonly rest?: {
     /** Whether loading them is worth a word. */
