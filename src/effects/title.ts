@@ -11,7 +11,7 @@ const SAVE = '\u001B[22;2t';
 const RESTORE = '\u001B[23;2t';
 const sequence = (title: Visible): string => `\u001B]2;${title}\u0007`;
 
-export function titleOf(state: State): Visible {
+function titleOf(state: State): Visible {
   const where = state.lock ? t`locked` : places[currentView(state).place].title;
   const environment = state.reach.environment === 'production' ? t`PRODUCTION` : t`DEMO`;
   const unresolved = unresolvedHere(state).length;

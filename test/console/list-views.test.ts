@@ -24,7 +24,7 @@ describe('a filter', () => {
     console = await startConsole({ cols: 180, rows: 40, opening: 'history' });
     await console.sees(/entries/);
     console.press('/');
-    console.type('currency=jpy');
+    console.type('jpy');
     console.press('enter');
     await console.sees(/loaded match · .*sum [−-]?[\d,]+ JPY/);
     console.press('/', 'ctrl-u');

@@ -50,7 +50,7 @@ interface TypedAmount {
 }
 
 /** `821185.66`, `-821,185.66 gbp`, `GBP 1,000`. */
-export function amountIn(text: string): TypedAmount | undefined {
+function amountIn(text: string): TypedAmount | undefined {
   const [, before, sign, number, after] =
     /^(?:([a-z]{3})\s*)?([-\u2212+])?\s*([\d.,]+)(?:\s*([a-z]{3}))?$/i.exec(text.trim()) ?? [];
   const read = number === undefined ? undefined : parseTypedAmount(number, Number.POSITIVE_INFINITY);

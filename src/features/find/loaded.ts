@@ -9,7 +9,7 @@ import { listOf, type Searched } from './lists.ts';
 import type { Hit } from './source.ts';
 
 /** More matches than these are no help: a longer text finds fewer. */
-export const MOST_HITS = 200;
+const MOST_HITS = 200;
 
 export interface LoadedHit {
   readonly place: Visible;

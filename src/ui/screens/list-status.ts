@@ -85,7 +85,6 @@ function statusText(
           ? t`${all}${some}`
           : t`the rest leaves ${countText(items.length)} of ${all}${some}`,
       );
-    if (sum !== undefined) parts.push(sum);
   } else {
     if (local.length > 0 || !asked) parts.push(counted(local.length, asked ? localNouns : nouns));
     const served = asked ? servedText(pages, view, nouns, length) : undefined;
@@ -96,6 +95,7 @@ function statusText(
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
   const order = orderText(counts);
   if (order) parts.push(order);
+  if (sum !== undefined) parts.push(sum);
   // The sign before their rows.
   if (list.changed.size > 0) parts.push(t`• ${countText(list.changed.size)} changed or new`);
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);

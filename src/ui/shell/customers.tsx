@@ -122,7 +122,7 @@ export const customersKind: OverlayKind = {
     {
       id: 'customers.pin',
       title: t`pin, unpin`,
-      keys: ['ctrl-t'],
+      keys: ['ctrl-o'],
       group: GROUP,
       footer: 2.5,
       enabled: app => (underCursor(app.store.getState()) ? true : t`Choose a customer with ↓ first.`),
