@@ -1,6 +1,6 @@
 // Views of a list under a name: its filters, its order and its columns. Pure.
 
-import { t, type Visible } from '../lib/visible.ts';
+import type { Visible } from '../lib/visible.ts';
 import type { PlaceId } from './places.ts';
 import type { State } from './state.ts';
 import type { Sort, View } from './view.ts';
@@ -18,33 +18,14 @@ export interface SavedView {
 
 export type SavedViews = { readonly [Id in PlaceId]?: readonly SavedView[] };
 
-interface Offered extends SavedView {
-  /** It comes with Purser, and can't be deleted. */
-  readonly given?: true;
-}
-
-const given = (name: Visible, view: Partial<SavedView>): Offered => ({
+/** A view that comes with Purser. */
+export const givenView = (name: Visible, view: Partial<SavedView>): SavedView => ({
   name,
   filter: '',
   server: {},
   hidden: [],
   ...view,
-  given: true,
 });
-
-const GIVEN: { readonly [Id in PlaceId]?: readonly Offered[] } = {
-  'direct-debits': [
-    given(t`Pending`, { filter: 'status=pending' }),
-    given(t`Returned`, { filter: 'status=returned' }),
-  ],
-  journal: [given(t`Unresolved`, { server: { state: 'UNKNOWN' } })],
-};
-
-/** The views of a list: those of Purser, then the saved ones. */
-export const viewsOf = ({ views }: State, place: PlaceId): readonly Offered[] => [
-  ...(GIVEN[place] ?? []),
-  ...(views?.[place] ?? []),
-];
 
 /** The list as the view has it, from its first row. */
 export function applied(state: State, { filter, server, sort, hidden }: SavedView): State {

@@ -83,7 +83,8 @@ export function reviewed(resolving: Resolving): Resolving {
 /** The next candidate as the evidence; after the last one the first. */
 export function withEvidence(resolving: Resolving, candidates: readonly Visible[]): Resolving {
   const { form } = resolving;
-  const at = candidates.findIndex(text => text === fieldValue(form, 'evidence'));
+  const texts: readonly string[] = candidates;
+  const at = texts.indexOf(fieldValue(form, 'evidence'));
   const next = candidates[(at + 1) % candidates.length];
   return next === undefined ? resolving : { ...resolving, form: setField(form, 'evidence', next) };
 }

@@ -4,6 +4,7 @@ import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts
 import { debitQuery } from '../../records/debit-lines.ts';
 import type { DirectDebit } from '../../records/row-types.ts';
 import type { Item } from '../../store/paging.ts';
+import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { isToldOf } from '../../store/told.ts';
 import { underOf, type View } from '../../store/view.ts';
@@ -57,6 +58,10 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       otherIdColumn('account', t`Global Account`, row => row.global_account_id),
     ],
     filters: period,
+    views: [
+      givenView(t`Pending`, { filter: 'status=pending' }),
+      givenView(t`Returned`, { filter: 'status=returned' }),
+    ],
     statuses: { of: row => statusText(row.status), explain: directDebitStatuses },
     actions: [cancelDirectDebit],
     details: [

@@ -118,6 +118,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     filters: listing.filters,
     ...(listing.filtered !== undefined && { filtered: listing.filtered }),
     filterable: true,
+    views: listing.views ?? [],
     clicked(state, { x, y }) {
       const { items, top, height, layout } = model(state);
       const above = listing.above?.(state, layout.body.width, UNPAINTED).lines.length;

@@ -16,6 +16,7 @@ import type { Visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';
+import type { SavedView } from '../../store/saved-views.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
@@ -102,6 +103,8 @@ export interface Listing<Row> {
   readAt?(state: State): number | undefined;
   readonly columns: readonly Column<Row, Moment>[];
   readonly filters: readonly ServerFilter[];
+  /** Views that are there from the start. */
+  readonly views?: readonly SavedView[];
   /** What they filter, where that isn't the service's answer: "the journal". Then `local` honours them. */
   readonly filtered?: Visible;
   readonly details: readonly DetailsTab<Row>[];

@@ -35,7 +35,7 @@ import { recordOverlay } from './record-overlay.tsx';
 import { createScreens } from './screens.ts';
 import { serverFilterOverlay } from './server-filter-overlay.tsx';
 import { themeKind } from './theme-overlay.tsx';
-import { viewsKind } from './views-overlay.tsx';
+import { viewsOverlay } from './views-overlay.tsx';
 import { welcomeKind } from './welcome.tsx';
 import { whereBinding } from './where.ts';
 
@@ -125,7 +125,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     grant: grantKind,
     quit: quitKind,
     theme: themeKind,
-    views: viewsKind,
+    views: viewsOverlay(screenOf),
     welcome: welcomeKind,
   };
   const inOverlay = new Map(

@@ -5,7 +5,7 @@ import type { Binding } from '../../keys/binding.ts';
 import { fuzzyScore } from '../../lib/fuzzy.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { journalRows } from '../../store/journal.ts';
-import { type PlaceId, places, TABS, tabKey } from '../../store/places.ts';
+import { PLACES, type PlaceId, places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, currentWorkspace, customerKey, goTo, visitAnew } from '../../store/workspace.ts';
@@ -33,14 +33,7 @@ const MOVES = new Set([
 ]);
 
 /** Screens that open without an ID, besides the tabs. */
-const OPENED: readonly PlaceId[] = [
-  'balances',
-  'history',
-  'direct-debits',
-  'convert',
-  'handover',
-  'new-payout',
-];
+const OPENED: readonly PlaceId[] = PLACES.filter(place => places[place].alone);
 
 const keysOf = ({ keys }: Binding<App>): Visible => join(keys.map(keyLabel), ' ');
 const always = (): true => true;
