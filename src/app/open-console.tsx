@@ -162,7 +162,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     onPaste: keys.onPaste,
     onFocus: has => watching.focused(has),
     onMouse(report) {
-      if (parts.terminal?.mouse !== true || app.lock.touched()) return;
+      if (parts.terminal?.mouse !== true) return;
       watching.touched();
       moved(report);
     },

@@ -13,7 +13,7 @@ import { createTokenizer, type Token, type Waiting } from './tokens.ts';
 export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
 
 /** What a person did. */
-type Typed = Extract<Token, { kind: 'key' | 'paste' }>;
+type Typed = Exclude<Token, { kind: 'focus' }>;
 
 interface KeyProxyParts {
   readonly input: TerminalInput;
@@ -82,7 +82,6 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   function accept(tokens: readonly Token[]): void {
     for (const token of tokens)
       if (token.kind === 'focus') parts.onFocus?.(token.has);
-      else if (token.kind === 'mouse') parts.onMouse?.(token.report);
       else queue.push(token);
     awaitMore();
     act();
@@ -120,7 +119,8 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
       acting = true;
       if (!parts.drops?.()) {
         const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
-        const text = parts.takesText() && !refused ? fieldText(token) : undefined;
+        const typed = token.kind === 'mouse' ? undefined : token;
+        const text = typed && parts.takesText() && !refused ? fieldText(typed) : undefined;
         if (text !== undefined && text !== '') {
           offer(text);
           return;
@@ -142,6 +142,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     let obeyed = false;
     try {
       if (token?.kind === 'key') parts.onKey(token.key);
+      if (token?.kind === 'mouse') parts.onMouse?.(token.report);
       if (token?.kind === 'paste') parts.onPaste(pastedLine(token.text));
       obeyed = true;
     } finally {

@@ -91,6 +91,7 @@ it('the wheel moves and a click selects, and neither opens anything', async () =
   console.press('w');
   console.type(`\u001B[<0;10;${y}M\u001B[<65;10;10M`);
   console.press('esc');
+  await vi.waitFor(() => expect(console.state().overlay).toBeUndefined(), patience);
   expect(currentView(console.state())).toMatchObject({ place: 'accounts', cursorKey: first });
 });
 
