@@ -31,7 +31,7 @@ import { debitKey, debitsMove } from './moving.ts';
 const period = periodFilters(
   'from_created_date',
   'to_created_date',
-  t`20nov, 20..21nov, 7d or YYYY-MM-DD; if empty: 30 days before the end date, or before today`,
+  t`if empty: 30 days before the end date, or before today; 7d, 20nov`,
 );
 
 /** One for each console: it remembers the row that it made last. */

@@ -13,7 +13,7 @@ export const filterForm = (filters: readonly ServerFilter[], view: View): Form =
   focus: 0,
 });
 
-const DAY = t`20nov, 20..21nov, yesterday, 7d or YYYY-MM-DD; days in the service’s time zone`;
+const DAY = t`20nov, 20..21nov, yesterday, 7d; days in the service’s time zone`;
 
 /** A period, by the names of its two request fields; `open` says what holds without a first day. */
 export const periodFilters = (
