@@ -9,7 +9,7 @@ import { wordCell } from '../../records/journal-tones.ts';
 import { AMOUNT, confirmedLine } from '../../records/shown-lines.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { amountCell, type Moment, movedCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { isOwn, type OwnPayout } from './own-payout.ts';
 
 export type HistoryEntry = RowOf<'account.balanceHistory'>;
@@ -34,7 +34,7 @@ export const payoutDetails = (row: Payout, { moment }: { readonly moment: Moment
 
 function historyDetails(row: HistoryEntry, moment: Moment): readonly Entry[] {
   return [
-    { lead: amountCell(row.amount, row.currency) },
+    { lead: movedCell(row.amount, row.currency) },
     { about: textCell(row.description) },
     { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
     { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },

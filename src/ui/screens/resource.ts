@@ -131,6 +131,8 @@ export interface Listing<Row> {
   goes?(row: Row, state: State): State;
   /** A panel over the list and its details, its lines in `width` cells. */
   above?(state: State, width: number, theme: Theme): Above;
+  /** Cells by which the details are wider than usual, or below 0 narrower. */
+  readonly wider?: number;
   /** What the status of a record means. */
   readonly statuses?: Statuses<Row>;
   /** What a row stands for, where that is a record of another list. */
