@@ -8,7 +8,7 @@ import { type Found, foundIn, paintFound } from './found.ts';
 import { concat, type Painted, type Theme, type Tone } from './theme.ts';
 
 /** A column that has room. */
-export interface Shown {
+export interface ShownColumn {
   readonly id: string;
   readonly title: Cell['text'];
   readonly align: Column<never, never>['align'];
@@ -39,7 +39,7 @@ interface RowLook {
 
 export function rowLine(
   cells: readonly Cell[],
-  shown: readonly Shown[],
+  shown: readonly ShownColumn[],
   { cursor, changed, gone, stray, marked }: RowMarks,
   { theme, width, focused, found }: RowLook,
 ): Painted {

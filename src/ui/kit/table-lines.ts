@@ -5,7 +5,7 @@ import { type Cell, DASH } from './cell.ts';
 import { type Column, type Extent, layoutColumns, measure, noExtent } from './columns.ts';
 import type { Found } from './found.ts';
 import { composeHeading, type Signs } from './heading.ts';
-import { type RowMarks, rowLine, type Shown } from './row-line.ts';
+import { type RowMarks, rowLine, type ShownColumn } from './row-line.ts';
 import { createSteadyColumns, type Seen } from './steady-columns.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
@@ -50,10 +50,10 @@ interface KeptRow<Row> {
 }
 
 /** What every line depends on besides its row; a new object whenever any of it changed. */
-interface Look<Row, Context> {
+interface TableLook<Row, Context> {
   readonly parts: TableParts<Row, Context>;
   readonly seen: readonly Seen[];
-  readonly shown: readonly Shown[];
+  readonly shown: readonly ShownColumn[];
   readonly heading: Painted;
   readonly constants: readonly Visible[];
 }
@@ -71,7 +71,7 @@ const MOST_KEPT = 500;
 export function createTableLines<Row, Context>(): (parts: TableParts<Row, Context>) => TableLines {
   let rows = new Map<string, KeptRow<Row>>();
   const steady = createSteadyColumns();
-  let look: Look<Row, Context> | undefined;
+  let look: TableLook<Row, Context> | undefined;
 
   function keep(row: Row, { columns, context }: TableParts<Row, Context>): KeptRow<Row> {
     const cells = columns.map(column => column.cell(row, context));
@@ -115,7 +115,7 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
 }
 
 const sameLook = <Row, Context>(
-  { parts, seen }: Look<Row, Context>,
+  { parts, seen }: TableLook<Row, Context>,
   now: TableParts<Row, Context>,
   seenNow: readonly Seen[],
 ): boolean =>
@@ -130,7 +130,10 @@ const sameLook = <Row, Context>(
   parts.sort?.direction === now.sort?.direction &&
   seen === seenNow;
 
-function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Seen[]): Look<Row, Context> {
+function lookOf<Row, Context>(
+  parts: TableParts<Row, Context>,
+  seen: readonly Seen[],
+): TableLook<Row, Context> {
   const { columns, context, theme, width, focused, column: atHand, sort } = parts;
   const measured = columns.map((column, i) => {
     const { extent = noExtent, text, unit } = seen[i] ?? {};
@@ -176,7 +179,11 @@ function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Se
   };
 }
 
-function lineOf<Row, Context>(kept: KeptRow<Row>, row: TableRow<Row>, look: Look<Row, Context>): Painted {
+function lineOf<Row, Context>(
+  kept: KeptRow<Row>,
+  row: TableRow<Row>,
+  look: TableLook<Row, Context>,
+): Painted {
   const marks =
     (row.cursor ? 1 : 0) |
     (row.changed ? 2 : 0) |

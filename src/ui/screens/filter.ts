@@ -47,7 +47,7 @@ export interface FilterColumn {
   readonly align: 'left' | 'right' | 'decimal';
 }
 
-type Read = { readonly term: Term } | { readonly wrong: Visible } | undefined;
+type TermRead = { readonly term: Term } | { readonly wrong: Visible } | undefined;
 
 /** Blanks and bars in quotes divide nothing. */
 const TOKENS = /(?:[^\s"]|"[^"]*(?:"|$))+/g;
@@ -80,7 +80,7 @@ export function termParts(token: string): {
   return { name, sign, value };
 }
 
-function termOf(token: string, not: boolean, columns: readonly FilterColumn[]): Read {
+function termOf(token: string, not: boolean, columns: readonly FilterColumn[]): TermRead {
   const { name, sign, value } = termParts(token);
   const relation = RELATIONS.find(one => one === sign);
   if (sign === '' || (name === '' && !relation)) {
@@ -92,7 +92,7 @@ function termOf(token: string, not: boolean, columns: readonly FilterColumn[]): 
   return relation ? comparison(name, named, relation, value, not) : partTerm(named, value, false, not);
 }
 
-function partTerm(named: readonly FilterColumn[], value: string, whole: boolean, not: boolean): Read {
+function partTerm(named: readonly FilterColumn[], value: string, whole: boolean, not: boolean): TermRead {
   const texts = textsOf(value);
   const columns = named.map(({ id }) => id);
   return texts.length === 0 ? undefined : { term: { kind: 'column', columns, whole, texts, not } };
@@ -105,7 +105,7 @@ function comparison(
   relation: Relation,
   value: string,
   not: boolean,
-): Read {
+): TermRead {
   const amounts = named.filter(({ align }) => align === 'decimal').map(({ id }) => id);
   const others = named.filter(({ align }) => align !== 'decimal');
   const bound = boundOf(value.replaceAll('"', ''));

@@ -23,7 +23,7 @@ export interface Rows<Row> {
   readonly found: Found | undefined;
 }
 
-interface Answer<Row> {
+interface FilteredRows<Row> {
   readonly items: readonly Item<Row>[];
   readonly filter: Filter;
   readonly clock: string;
@@ -69,7 +69,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const decimals = columns.filter(({ align }) => align === 'decimal').map(({ id }) => id);
   const parsed = new Map<string, Filter>();
   /** The latest answers for one list, the newest last: a letter more narrows one, a letter less returns to one. */
-  let answers: Answer<Row>[] = [];
+  let answers: FilteredRows<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
     const known = item.text ?? texts.get(item);
