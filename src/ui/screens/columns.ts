@@ -66,7 +66,7 @@ export const amountColumn = <Row>(
 
 /** The same of a balance's history, whose amounts have the sign of their direction. */
 export const movedColumn = <Row>(
-  read: (row: Row) => readonly [amount: Field<Decimal>, currency: Field<Untrusted>],
+  read: (row: Row) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>],
 ): Column<Row, Moment> => ({ ...amountColumn(read), cell: row => movedCell(...read(row)) });
 
 /** Whole or not at all: half an ID names nothing. */
