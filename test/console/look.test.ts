@@ -123,21 +123,14 @@ it.each([
   'at every size the dialog of every write for %s is whole',
   async (_, customer) => {
     const found = new Map<string, readonly string[]>();
-    const opened: string[] = [];
     for (const [nth, { operation, asks }] of everyWrite.entries()) {
       if (nth > 0) await console.close();
       console = await startConsole({ cols: 120, rows: 36, customer });
       await console.sees(/accounts?, all/);
-      const asked = await asks(console).then(
-        () => console.sees('[ Go back ]').then(() => true),
-        () => false,
-      );
-      if (asked) {
-        opened.push(operation);
-        await atEverySize(operation, SIZES, () => dialogFaults(console), found);
-      }
+      await asks(console);
+      await console.sees('[ Go back ]');
+      await atEverySize(operation, SIZES, () => dialogFaults(console), found);
     }
-    expect(opened).toEqual(everyWrite.map(({ operation }) => operation));
     expect(Object.fromEntries(found)).toEqual({});
   },
   240_000,
