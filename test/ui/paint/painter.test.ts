@@ -48,7 +48,8 @@ function setup(cols = 40, rows = 4): Setup {
   const painter = createPainter({
     columns: cols,
     rows,
-    write: text => {
+    write: frame => {
+      const text = Buffer.from(frame).toString();
       writes.push(text);
       void screen.show(text);
     },
@@ -102,6 +103,42 @@ test('writes only what changed, in one write, and nothing for the same frame', (
   painter.paint(treeOf({ lines: ['one and 0nly line', ...lines.slice(1)], width: 40, height: 4 }));
   expect(writes).toHaveLength(2);
   expect(writes[1]).toBe('\x1b[?2026h\x1b[1;9H0\x1b[?2026l');
+});
+
+test('a long run of blanks is erased, not written, and the end of a row with one sequence', async () => {
+  const { screen, painter, writes } = setup();
+  const gap = (from: string, to: string) => `${from.padEnd(30)}${to}`;
+  painter.paint(treeOf({ lines: ['x'.repeat(40)], width: 40, height: 1 }));
+  painter.paint(treeOf({ lines: [gap('begin', 'end')], width: 40, height: 1 }));
+  expect(writes[1]).toBe('\x1b[?2026h\x1b[1Hbegin\x1b[25X\x1b[31Gend\x1b[K\x1b[?2026l');
+  await screen.show('');
+  expect(screen.lines()[0]).toBe(gap('begin', 'end'));
+});
+
+test('a blank is written in the style of the moment where nobody sees the difference, and erased in none', async () => {
+  const { screen, painter, writes } = setup();
+  const { paint } = createTheme('mono');
+  const line = concat(
+    paint('strong', t`bold`),
+    paint('plain', t`  `),
+    paint('strong', t`again`),
+    paint('cursor', t`here  `),
+  );
+  painter.paint(treeOf({ lines: ['x'.repeat(40)], width: 40, height: 1 }));
+  painter.paint(treeOf({ lines: [line], width: 40, height: 1 }));
+  expect(writes[1]).toBe('\x1b[?2026h\x1b[1H\x1b[1mbold  again\x1b[0;7mhere  \x1b[m\x1b[K\x1b[?2026l');
+  await screen.show('');
+  expect(screen.cellsOf('here')?.[0]?.inverse).toBe(true);
+});
+
+test('within a row the cursor moves by column, to another row by both, and the first column needs none', () => {
+  const { painter, writes } = setup();
+  const rows = ['.'.repeat(40), '.'.repeat(40), '.'.repeat(40)];
+  painter.paint(treeOf({ lines: rows, width: 40, height: 3 }));
+  const changed = rows.map(row => `a${row.slice(1, 20)}b${row.slice(21)}`);
+  painter.paint(treeOf({ lines: changed, width: 40, height: 3 }));
+  const each = [1, 2, 3].map(y => `\x1b[${y}Ha\x1b[21Gb`).join('');
+  expect(writes[1]).toBe(`\x1b[?2026h${each}\x1b[?2026l`);
 });
 
 test('an exact colour of the 256 and one of its own reach the terminal, and end with their text', async () => {

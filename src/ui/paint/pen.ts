@@ -1,0 +1,108 @@
+// The terminal's cursor and style while a frame is written: a sequence is sent only where they have to change.
+
+import { BLANK, type CellParser } from './cells.ts';
+import { createFrameBytes } from './frame-bytes.ts';
+
+export interface Pen {
+  /** Clears the screen. */
+  clear(): void;
+  /** Puts the cursor there, unless it is there. `counted`: the terminal is known to be in that row. */
+  moveTo(x: number, y: number, counted?: boolean): void;
+  /** Puts the cursor there, wherever the terminal has it. */
+  goTo(x: number, y: number): void;
+  /** Writes a character of so many cells. */
+  write(text: number, style: number, cells: number): void;
+  /** Makes so many plain blanks; the cursor stays. */
+  erase(cells: number): void;
+  /** Makes plain blanks to the end of the row; the cursor stays. */
+  eraseToEnd(): void;
+  /** The whole frame, between its marks; undefined if nothing was written. */
+  take(): Uint8Array | undefined;
+}
+
+const BEGIN = '\x1b[?2026h';
+const END = '\x1b[?2026l';
+const CLEAR = '\x1b[H\x1b[2J';
+const ERASE_TO_END = '\x1b[K';
+const INTRODUCER = '\x1b[';
+const NOWHERE = -1;
+
+export function createPen({ styles, cluster }: CellParser): Pen {
+  const bytes = createFrameBytes();
+  let [x, y] = [NOWHERE, NOWHERE];
+  let style = 0;
+
+  function start(): void {
+    if (bytes.length === 0) bytes.ascii(BEGIN);
+  }
+
+  function setStyle(wanted: number): void {
+    if (wanted === style) return;
+    bytes.ascii(styles.change(style, wanted));
+    style = wanted;
+  }
+
+  function goTo(toX: number, toY: number): void {
+    start();
+    bytes.ascii(INTRODUCER);
+    bytes.number(toY + 1);
+    if (toX > 0) {
+      bytes.ascii(';');
+      bytes.number(toX + 1);
+    }
+    bytes.ascii('H');
+    [x, y] = [toX, toY];
+  }
+
+  /** A terminal may give what it erases the background of the moment. */
+  function plainBlanks(): void {
+    start();
+    if (styles.ofBlank(style) !== 0) setStyle(0);
+  }
+
+  return {
+    clear() {
+      start();
+      bytes.ascii(CLEAR);
+      [x, y] = [0, 0];
+    },
+    moveTo(toX, toY, counted = true) {
+      if (toX === x && toY === y) return;
+      if (toY !== y || !counted) {
+        goTo(toX, toY);
+        return;
+      }
+      bytes.ascii(INTRODUCER);
+      bytes.number(toX + 1);
+      bytes.ascii('G');
+      x = toX;
+    },
+    goTo,
+    write(text, wanted, cells) {
+      // A blank may be written in any style that makes the same blank.
+      if (text !== BLANK || styles.ofBlank(style) !== wanted) setStyle(wanted);
+      const characters = cluster(text);
+      if (characters === undefined) bytes.point(text);
+      else bytes.text(characters);
+      x += cells;
+    },
+    erase(cells) {
+      plainBlanks();
+      bytes.ascii(INTRODUCER);
+      bytes.number(cells);
+      bytes.ascii('X');
+    },
+    eraseToEnd() {
+      plainBlanks();
+      bytes.ascii(ERASE_TO_END);
+    },
+    take() {
+      if (bytes.length === 0) return undefined;
+      setStyle(0);
+      bytes.ascii(END);
+      // Others write between two frames.
+      [x, y] = [NOWHERE, NOWHERE];
+      return bytes.take();
+    },
+  };
+}
