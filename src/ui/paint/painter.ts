@@ -3,6 +3,7 @@
 import type { DOMElement } from 'ink';
 import { BLANK, createCellParser, HALF } from './cells.ts';
 import { createPen } from './pen.ts';
+import { shiftOf } from './shift.ts';
 import { type Piece, piecesOf } from './tree.ts';
 
 interface Terminal {
@@ -152,6 +153,18 @@ export function createPainter(terminal: Terminal): Painter {
     } else if (whole) for (const row of shown) compose(row, []);
   }
 
+  /** Rows that only moved are moved by the terminal; what else changed in them is drawn after that. */
+  function scroll(all: readonly (readonly Piece[])[]): void {
+    const shift = shiftOf(shown, all);
+    if (!shift) return;
+    const { top, bottom, by } = shift;
+    pen.scroll(top, bottom, by);
+    const moved = shown.slice(top, bottom);
+    const left = by > 0 ? moved.splice(0, by) : moved.splice(by);
+    for (const row of left) compose(row, []);
+    shown.splice(top, bottom - top, ...(by > 0 ? [...moved, ...left] : [...left, ...moved]));
+  }
+
   return {
     forget() {
       whole = true;
@@ -160,6 +173,7 @@ export function createPainter(terminal: Terminal): Painter {
       begin();
       if (whole) pen.clear();
       const all = piecesOf(root, columns, shown.length);
+      if (!whole) scroll(all);
       for (let y = 0; y < all.length; y++) {
         const before = shown[y] ?? blank;
         const pieces = all[y] ?? [];

@@ -16,6 +16,8 @@ export interface Pen {
   erase(cells: number): void;
   /** Makes plain blanks to the end of the row; the cursor stays. */
   eraseToEnd(): void;
+  /** Moves the rows from `top` to before `bottom` up by so many rows, or down by fewer than none; blank ones follow. */
+  scroll(top: number, bottom: number, by: number): void;
   /** The whole frame, between its marks; undefined if nothing was written. */
   take(): Uint8Array | undefined;
 }
@@ -24,6 +26,7 @@ const BEGIN = '\x1b[?2026h';
 const END = '\x1b[?2026l';
 const CLEAR = '\x1b[H\x1b[2J';
 const ERASE_TO_END = '\x1b[K';
+const WHOLE_REGION = '\x1b[r';
 const INTRODUCER = '\x1b[';
 const NOWHERE = -1;
 
@@ -95,6 +98,22 @@ export function createPen({ styles, cluster }: CellParser): Pen {
     eraseToEnd() {
       plainBlanks();
       bytes.ascii(ERASE_TO_END);
+    },
+    scroll(top, bottom, by) {
+      plainBlanks();
+      bytes.ascii(INTRODUCER);
+      bytes.number(top + 1);
+      bytes.ascii(';');
+      bytes.number(bottom);
+      bytes.ascii('r');
+      goTo(0, top);
+      bytes.ascii(INTRODUCER);
+      bytes.number(Math.abs(by));
+      // Lines deleted or inserted at the top of a scrolling region: every terminal has that.
+      bytes.ascii(by > 0 ? 'M' : 'L');
+      bytes.ascii(WHOLE_REGION);
+      // The cursor is somewhere else afterwards.
+      [x, y] = [NOWHERE, NOWHERE];
     },
     take() {
       if (bytes.length === 0) return undefined;

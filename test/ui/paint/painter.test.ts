@@ -94,6 +94,53 @@ test('a frame after another is the frame on an empty screen', { timeout: 120_000
   );
 });
 
+/** Rows of a list beside details that have nothing to do with them, between a heading and a footer that stay. */
+const scrolled = (rows: readonly string[], top: number, details: string): DOMElement =>
+  treeOf(
+    { lines: ['heading'], width: 40, height: 1 },
+    { lines: rows.slice(top, top + 12), y: 1, width: 30, height: 12 },
+    { lines: Array.from({ length: 12 }, () => '│'), x: 30, y: 1, width: 1, height: 12 },
+    { lines: ['', details], x: 31, y: 1, width: 9, height: 12 },
+    { lines: [`from ${top}`], y: 13, width: 40, height: 1 },
+  );
+
+test('rows that move are moved by the terminal, and come out as on an empty screen', async () => {
+  const row = fc.tuple(hostileText, fc.nat(99)).map(([text, n]) => `${visible(fromServer(text), 16)} ${n}`);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 40, maxLength: 40 }),
+      fc.array(fc.tuple(fc.nat(28), line), { minLength: 2, maxLength: 5 }),
+      async (rows, places) => {
+        const going = setup(40, 14);
+        for (const [top, details] of places) going.painter.paint(scrolled(rows, top, details));
+        const empty = setup(40, 14);
+        const [top, details] = places.at(-1) ?? [0, ''];
+        empty.painter.paint(scrolled(rows, top, details));
+        expect(await going.shown()).toEqual(await empty.shown());
+      },
+    ),
+    { seed: 20_261_122, numRuns: 150 },
+  );
+}, 120_000);
+
+test('a list that goes on by one row is scrolled, and only its new row is written', async () => {
+  const { screen, painter, writes } = setup(40, 14);
+  const rows = Array.from({ length: 40 }, (_, i) => `row number ${i} of the list`);
+  painter.paint(scrolled(rows, 3, 'same'));
+  painter.paint(scrolled(rows, 4, 'same'));
+  expect(writes[1]).toContain('\x1b[2;13r\x1b[2H\x1b[1M\x1b[r');
+  expect(writes[1]).toContain('row number 15');
+  expect(writes[1]).not.toContain('row number 14');
+  painter.paint(scrolled(rows, 2, 'other'));
+  expect(writes[2]).toContain('\x1b[2L');
+  await screen.show('');
+  expect(screen.lines().slice(1, 4)).toEqual([
+    'row number 2 of the list      │',
+    'row number 3 of the list      │other',
+    'row number 4 of the list      │',
+  ]);
+});
+
 test('writes only what changed, in one write, and nothing for the same frame', () => {
   const { painter, writes } = setup();
   const lines = ['one and only line', 'second', '', 'last'];
