@@ -20,6 +20,8 @@ export interface CellParser {
   cellsOf(source: string, most: number): Cells;
   /** Several code points that are one character; undefined for a code point. */
   cluster(text: number): string | undefined;
+  /** Whether every terminal counts as many cells for it as we do. */
+  isSimple(text: number): boolean;
   /** Forgets the clusters, if there are very many: their numbers mean nothing afterwards. */
   forgetsClusters(): boolean;
 }
@@ -171,6 +173,7 @@ export function createCellParser(): CellParser {
     styles,
     cellsOf,
     cluster: cell => clusters[cell - CLUSTERS],
+    isSimple: cell => cell < 0x10000 && kindOf(cell) !== OTHER,
     forgetsClusters() {
       if (clusters.length < MOST_CLUSTERS) return false;
       clusters = [];

@@ -110,7 +110,6 @@ export function createPainter(terminal: Terminal): Painter {
 
   function write(y: number, from: number, to: number, row: Row): void {
     const { text, style, simple } = row;
-    pen.moveTo(from, y, simple);
     for (let at = from; at < to; at++) {
       const own = text[at] ?? BLANK;
       if (own === HALF) continue;
@@ -124,8 +123,8 @@ export function createPainter(terminal: Terminal): Painter {
         }
       }
       // A terminal that counts a mark otherwise still has the frame where it belongs.
-      if (simple || own !== SIDE || at === from) pen.moveTo(at, y, simple);
-      else pen.goTo(at, y);
+      if (own === SIDE) pen.mustBeAt(at, y);
+      else pen.moveTo(at, y);
       pen.write(own, style[at] ?? 0, text[at + 1] === HALF ? 2 : 1);
     }
   }
@@ -136,7 +135,7 @@ export function createPainter(terminal: Terminal): Painter {
     while (first < columns && isSame(first, before, after)) first++;
     if (first === columns) return;
     first = startOf(first, before, after);
-    pen.goTo(first, y);
+    pen.moveTo(first, y);
     pen.eraseToEnd();
     change(y, blank, after, first);
   }

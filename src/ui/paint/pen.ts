@@ -6,10 +6,10 @@ import { createFrameBytes } from './frame-bytes.ts';
 export interface Pen {
   /** Clears the screen. */
   clear(): void;
-  /** Puts the cursor there, unless it is there. `counted`: the terminal is known to be in that row. */
-  moveTo(x: number, y: number, counted?: boolean): void;
-  /** Puts the cursor there, wherever the terminal has it. */
-  goTo(x: number, y: number): void;
+  /** Puts the cursor there, unless it is there. */
+  moveTo(x: number, y: number): void;
+  /** As `moveTo`, even where the terminal may have counted what was written otherwise. */
+  mustBeAt(x: number, y: number): void;
   /** Writes a character of so many cells. */
   write(text: number, style: number, cells: number): void;
   /** Makes so many plain blanks; the cursor stays. */
@@ -30,10 +30,12 @@ const WHOLE_REGION = '\x1b[r';
 const INTRODUCER = '\x1b[';
 const NOWHERE = -1;
 
-export function createPen({ styles, cluster }: CellParser): Pen {
+export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
   const bytes = createFrameBytes();
   let [x, y] = [NOWHERE, NOWHERE];
   let style = 0;
+  /** Whether the terminal may have the cursor somewhere else. */
+  let doubtful = false;
 
   function start(): void {
     if (bytes.length === 0) bytes.ascii(BEGIN);
@@ -55,6 +57,19 @@ export function createPen({ styles, cluster }: CellParser): Pen {
     }
     bytes.ascii('H');
     [x, y] = [toX, toY];
+    doubtful = false;
+  }
+
+  function moveTo(toX: number, toY: number): void {
+    if (toX === x && toY === y) return;
+    if (toY !== y || doubtful) {
+      goTo(toX, toY);
+      return;
+    }
+    bytes.ascii(INTRODUCER);
+    bytes.number(toX + 1);
+    bytes.ascii('G');
+    x = toX;
   }
 
   /** A terminal may give what it erases the background of the moment. */
@@ -69,18 +84,11 @@ export function createPen({ styles, cluster }: CellParser): Pen {
       bytes.ascii(CLEAR);
       [x, y] = [0, 0];
     },
-    moveTo(toX, toY, counted = true) {
-      if (toX === x && toY === y) return;
-      if (toY !== y || !counted) {
-        goTo(toX, toY);
-        return;
-      }
-      bytes.ascii(INTRODUCER);
-      bytes.number(toX + 1);
-      bytes.ascii('G');
-      x = toX;
+    moveTo,
+    mustBeAt(toX, toY) {
+      if (doubtful) goTo(toX, toY);
+      else moveTo(toX, toY);
     },
-    goTo,
     write(text, wanted, cells) {
       // A blank may be written in any style that makes the same blank.
       if (text !== BLANK || styles.ofBlank(style) !== wanted) setStyle(wanted);
@@ -88,6 +96,7 @@ export function createPen({ styles, cluster }: CellParser): Pen {
       if (characters === undefined) bytes.point(text);
       else bytes.text(characters);
       x += cells;
+      if (!isSimple(text)) doubtful = true;
     },
     erase(cells) {
       plainBlanks();
