@@ -79,7 +79,8 @@ export function createCellParser(): CellParser {
     return width;
   }
 
-  const characters = (cell: number): string => clusters[cell - CLUSTERS] ?? String.fromCodePoint(cell);
+  const clusterOf = (cell: number): string | undefined =>
+    cell < CLUSTERS ? undefined : clusters[cell - CLUSTERS];
 
   function numberOf(cluster: string): number {
     const known = numbers.get(cluster);
@@ -104,7 +105,8 @@ export function createCellParser(): CellParser {
   function join(point: number): void {
     const last = text[length - 1] === HALF ? length - 2 : length - 1;
     if (last < 0) return;
-    text[last] = numberOf(characters(text[last] ?? BLANK) + String.fromCodePoint(point));
+    const before = text[last] ?? BLANK;
+    text[last] = numberOf((clusterOf(before) ?? String.fromCodePoint(before)) + String.fromCodePoint(point));
   }
 
   /** Where the sequence at `at` ends. One that is no SGR is only its first character long. */
@@ -172,7 +174,7 @@ export function createCellParser(): CellParser {
   return {
     styles,
     cellsOf,
-    cluster: cell => clusters[cell - CLUSTERS],
+    cluster: clusterOf,
     isSimple: cell => cell < 0x10000 && kindOf(cell) !== OTHER,
     forgetsClusters() {
       if (clusters.length < MOST_CLUSTERS) return false;

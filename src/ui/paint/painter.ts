@@ -194,7 +194,8 @@ export function createPainter(terminal: Terminal): Painter {
 function areSame(some: readonly Piece[], others: readonly Piece[]): boolean {
   if (some.length !== others.length) return false;
   for (let at = 0; at < some.length; at++) {
-    const [one, other] = [some[at], others[at]];
+    const one = some[at];
+    const other = others[at];
     if (
       one?.source !== other?.source ||
       one?.x !== other?.x ||

@@ -32,7 +32,8 @@ const NOWHERE = -1;
 
 export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
   const bytes = createFrameBytes();
-  let [x, y] = [NOWHERE, NOWHERE];
+  let x = NOWHERE;
+  let y = NOWHERE;
   let style = 0;
   /** Whether the terminal may have the cursor somewhere else. */
   let doubtful = false;
@@ -56,7 +57,8 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
       bytes.number(toX + 1);
     }
     bytes.ascii('H');
-    [x, y] = [toX, toY];
+    x = toX;
+    y = toY;
     doubtful = false;
   }
 
@@ -82,7 +84,8 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
     clear() {
       start();
       bytes.ascii(CLEAR);
-      [x, y] = [0, 0];
+      x = 0;
+      y = 0;
     },
     moveTo,
     mustBeAt(toX, toY) {
@@ -122,14 +125,16 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
       bytes.ascii(by > 0 ? 'M' : 'L');
       bytes.ascii(WHOLE_REGION);
       // The cursor is somewhere else afterwards.
-      [x, y] = [NOWHERE, NOWHERE];
+      x = NOWHERE;
+      y = NOWHERE;
     },
     take() {
       if (bytes.length === 0) return undefined;
       setStyle(0);
       bytes.ascii(END);
       // Others write between two frames.
-      [x, y] = [NOWHERE, NOWHERE];
+      x = NOWHERE;
+      y = NOWHERE;
       return bytes.take();
     },
   };

@@ -41,7 +41,6 @@ interface Style {
   readonly after: Map<string, number>;
   /** The sequences that lead to others. */
   readonly changes: Map<number, string>;
-  blank?: number;
 }
 
 const styleOf = (on: ReadonlyMap<string, string>, codes: string): Style => ({
@@ -55,6 +54,7 @@ export function createStyles(): Styles {
   const numbers = new Map<string, number>([['', 0]]);
   const plain = styleOf(new Map(), '');
   const styles: Style[] = [plain];
+  const blanks: number[] = [];
   const known = (style: number): Style => styles[style] ?? plain;
 
   function numberOf(on: ReadonlyMap<string, string>): number {
@@ -64,6 +64,12 @@ export function createStyles(): Styles {
     numbers.set(codes, styles.length);
     styles.push(styleOf(on, codes));
     return styles.length - 1;
+  }
+
+  function blankOf(style: number): number {
+    const { on } = known(style);
+    if (SHOWS_BLANKS.some(one => on.has(one))) return style;
+    return numberOf(new Map([...on].filter(([kind]) => kind === 'background')));
   }
 
   return {
@@ -85,11 +91,11 @@ export function createStyles(): Styles {
       return made;
     },
     ofBlank(style) {
-      const of = known(style);
-      of.blank ??= SHOWS_BLANKS.some(one => of.on.has(one))
-        ? style
-        : numberOf(new Map([...of.on].filter(([kind]) => kind === 'background')));
-      return of.blank;
+      const blank = blanks[style];
+      if (blank !== undefined) return blank;
+      const made = blankOf(style);
+      blanks[style] = made;
+      return made;
     },
   };
 }

@@ -23,7 +23,7 @@ const treeOf = (...blocks: readonly Block[]): DOMElement =>
     nodeName: 'ink-root',
     childNodes: blocks.map(({ lines, x = 0, y = 0, width, height }) => ({
       nodeName: 'ink-box',
-      attributes: { lines },
+      attributes: { blocks: [{ lines, x: 0, y: 0, width, height }] },
       style: {},
       childNodes: [],
       yogaNode: {
