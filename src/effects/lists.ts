@@ -28,7 +28,7 @@ const HEAVY = 25_000;
 /** A list that never ends must not fill the memory while nobody looks: G goes on from here. */
 const MOST_AT_ONCE = 100_000;
 
-interface Parts {
+interface ListsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
@@ -46,7 +46,7 @@ export interface Lists {
   abandonAll(): void;
 }
 
-export function createLists({ store, clock, client, signedOut, collectGarbage }: Parts): Lists {
+export function createLists({ store, clock, client, signedOut, collectGarbage }: ListsDeps): Lists {
   const slots = createSlots(clock);
   const sizes = pageSizesIn(store);
 

@@ -6,7 +6,7 @@ import { createPen } from './pen.ts';
 import { shiftOf } from './shift.ts';
 import { type Piece, piecesOf } from './tree.ts';
 
-interface Terminal {
+interface PaintTerminal {
   readonly columns: number;
   readonly rows: number;
   readonly write: (frame: Uint8Array) => unknown;
@@ -20,7 +20,7 @@ export interface Painter {
 }
 
 /** One cell for each column. */
-interface Row {
+interface PaintedRow {
   pieces: readonly Piece[];
   readonly text: Int32Array;
   readonly style: Uint16Array;
@@ -35,26 +35,26 @@ const GAP = 5;
 /** So many blanks are cheaper to erase and to jump over than to write. */
 const LONG_BLANK = 12;
 
-const blankRow = (columns: number): Row => ({
+const blankRow = (columns: number): PaintedRow => ({
   pieces: [],
   text: new Int32Array(columns).fill(BLANK),
   style: new Uint16Array(columns),
   simple: true,
 });
 
-export function createPainter(terminal: Terminal): Painter {
+export function createPainter(terminal: PaintTerminal): Painter {
   const parser = createCellParser();
   const { styles } = parser;
   const pen = createPen(parser);
   let columns = 0;
   /** What the terminal shows. */
-  let shown: Row[] = [];
+  let shown: PaintedRow[] = [];
   let blank = blankRow(0);
   /** The next row is composed here, and changes places with the one it replaces. */
   let spare = blank;
   let whole = true;
 
-  function compose(row: Row, pieces: readonly Piece[]): void {
+  function compose(row: PaintedRow, pieces: readonly Piece[]): void {
     row.text.fill(BLANK);
     row.style.fill(0);
     row.simple = true;
@@ -62,7 +62,7 @@ export function createPainter(terminal: Terminal): Painter {
     for (const piece of pieces) put(row, piece);
   }
 
-  function put(row: Row, { source, x, from, to, end }: Piece): void {
+  function put(row: PaintedRow, { source, x, from, to, end }: Piece): void {
     const { text, style } = row;
     const cells = parser.cellsOf(source, end - x);
     if (!cells.simple) row.simple = false;
@@ -90,7 +90,7 @@ export function createPainter(terminal: Terminal): Painter {
   }
 
   /** Makes `after` of `before`, from column `first` on. */
-  function change(y: number, before: Row, after: Row, first = 0): void {
+  function change(y: number, before: PaintedRow, after: PaintedRow, first = 0): void {
     const end = lengthOf(after);
     for (let x = first; x < end; ) {
       if (isSame(x, before, after)) {
@@ -108,7 +108,7 @@ export function createPainter(terminal: Terminal): Painter {
     }
   }
 
-  function write(y: number, from: number, to: number, row: Row): void {
+  function write(y: number, from: number, to: number, row: PaintedRow): void {
     const { text, style, simple } = row;
     for (let at = from; at < to; at++) {
       const own = text[at] ?? BLANK;
@@ -130,7 +130,7 @@ export function createPainter(terminal: Terminal): Painter {
   }
 
   /** A terminal that counts a mark otherwise keeps cells that nobody knows of: the row is drawn from its first change on. */
-  function rest(y: number, before: Row, after: Row): void {
+  function rest(y: number, before: PaintedRow, after: PaintedRow): void {
     let first = 0;
     while (first < columns && isSame(first, before, after)) first++;
     if (first === columns) return;
@@ -208,32 +208,32 @@ function areSame(some: readonly Piece[], others: readonly Piece[]): boolean {
   return true;
 }
 
-const isSame = (x: number, before: Row, after: Row): boolean =>
+const isSame = (x: number, before: PaintedRow, after: PaintedRow): boolean =>
   before.text[x] === after.text[x] && before.style[x] === after.style[x];
 
 /** Without the blanks at its end. */
-function lengthOf({ text, style }: Row): number {
+function lengthOf({ text, style }: PaintedRow): number {
   let length = text.length;
   while (length > 0 && text[length - 1] === BLANK && style[length - 1] === 0) length--;
   return length;
 }
 
 /** How many plain blanks follow each other. */
-function blanksAt(x: number, { text, style }: Row): number {
+function blanksAt(x: number, { text, style }: PaintedRow): number {
   let end = x;
   while (end < text.length && text[end] === BLANK && style[end] === 0) end++;
   return end - x;
 }
 
 /** Where writing has to begin so that cell `x` comes out right: never in the middle of a wide character, new or old. */
-function startOf(x: number, before: Row, after: Row): number {
+function startOf(x: number, before: PaintedRow, after: PaintedRow): number {
   let from = x;
   while (from > 0 && (after.text[from] === HALF || before.text[from] === HALF)) from--;
   return from;
 }
 
 /** Where it may stop: behind the last cell that differs before a gap of equal ones. */
-function endOf(x: number, length: number, before: Row, after: Row): number {
+function endOf(x: number, length: number, before: PaintedRow, after: PaintedRow): number {
   let end = x;
   for (let at = x; at < length && at - end <= GAP; at++) {
     if (!isSame(at, before, after) || after.text[at] === HALF) end = at + 1;
