@@ -103,10 +103,10 @@ function runs(): readonly { readonly x: number; readonly text: string; readonly 
   return Array.from({ length: screen.rows }, (_, y) => {
     const found: { x: number; text: string; colour: string | number }[] = [];
     for (let x = 0; x < list.width; x++) {
-      const { text, foreground, inverse } = asSeen(screen.cell(x, y));
+      const { text, foreground, background, inverse } = asSeen(screen.cell(x, y));
       const last = found.at(-1);
-      // The frame tells by its colour which panel the keys act on.
-      if (inverse || /[─│╭╮╰╯]/.test(text)) continue;
+      // The row under the cursor has one colour, and the frame tells by its own which panel the keys act on.
+      if (inverse || background !== 'default' || /[─│╭╮╰╯]/.test(text)) continue;
       if (last?.colour === foreground) last.text += text || ' ';
       else found.push({ x, text: text || ' ', colour: foreground });
     }
