@@ -1,4 +1,5 @@
 // Reads the command line into one of the few things it can ask for; it decides nothing else.
+import { THEMES } from '../lib/colours.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type FlagKind, readFlags } from './flags.ts';
 import { nearest } from './nearest.ts';
@@ -21,7 +22,7 @@ export interface Flags {
 }
 
 /** The sub-commands that read what follows them by themselves. */
-const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit'] as const;
+const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit', 'completion', 'man'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** What the command line asks for. `rest` is what followed the sub-command; a usage error ends with exit code 2. */
@@ -30,24 +31,37 @@ export type Command<Screen extends string> =
   | { readonly kind: 'simulate'; readonly rest: readonly string[] }
   | { readonly kind: 'command'; readonly name: CommandName; readonly rest: readonly string[] }
   | { readonly kind: 'reset' }
-  | { readonly kind: 'help' }
+  | { readonly kind: 'help'; readonly of?: 'reset' }
   | { readonly kind: 'version' }
   | { readonly kind: 'usage-error'; readonly sentence: Visible };
 
-const options = {
-  profile: { takes: 'name' },
-  theme: { takes: 'name' },
-  'ca-file': { takes: 'file' },
-  'read-only': {},
-  write: {},
-  'screen-reader': {},
-  version: {},
-  help: { short: 'h' },
+/** The flags of the console, for the parser and the help. */
+export const CONSOLE_FLAGS = {
+  profile: {
+    takes: 'name',
+    says: 'the profile of config.json to open; demo is the embedded simulator',
+    offers: 'profiles',
+  },
+  'read-only': { says: 'bars writing in this session' },
+  write: { says: 'asks for write access at the start' },
+  theme: {
+    takes: 'name',
+    says: `the colours, instead of theme in config.json: ${THEMES.join(', ')}`,
+    offers: THEMES,
+  },
+  'screen-reader': { says: 'plain lines for a screen reader' },
+  'ca-file': {
+    takes: 'file',
+    says: 'the only certificate authorities to trust, in PEM',
+    offers: 'files',
+  },
+  version: { says: 'shows the version and its commit' },
+  help: { short: 'h', says: 'shows this help' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
-type OptionName = keyof typeof options;
+type OptionName = keyof typeof CONSOLE_FLAGS;
 
-const isOption = (name: string): name is OptionName => Object.hasOwn(options, name);
+const isOption = (name: string): name is OptionName => Object.hasOwn(CONSOLE_FLAGS, name);
 const usageError = (sentence: Visible) => ({ kind: 'usage-error', sentence }) as const;
 
 /**
@@ -68,11 +82,11 @@ export function parseArguments<Screen extends string>(
   if (argv[0] === 'simulate') return { kind: 'simulate', rest: argv.slice(1) };
   const name = commandOf(argv);
   if (name !== undefined) return { kind: 'command', name, rest: argv.slice(1) };
-  const { words, given, problem } = readFlags(argv, options, {
+  const { words, given, problem } = readFlags(argv, CONSOLE_FLAGS, {
     isMissing: (value, inline) => value === '' || (!inline && value.startsWith('-')),
     unknown: unknownFlag,
   });
-  if (given.has('help')) return { kind: 'help' };
+  if (given.has('help')) return { kind: 'help', ...(words[0] === 'reset' && { of: 'reset' }) };
   if (given.has('version')) return { kind: 'version' };
   if (problem !== undefined) return usageError(problem);
   if (given.has('write') && given.has('read-only')) {
@@ -104,7 +118,7 @@ function repeatable(word: string): Visible | undefined {
 function unknownFlag(rawName: string): Visible {
   const name = repeatable(rawName);
   if (name === undefined) return t`There is a flag here that Purser doesn't know. See purser --help.`;
-  const meant = nearest(rawName.replace(/^-+/, ''), Object.keys(options));
+  const meant = nearest(rawName.replace(/^-+/, ''), Object.keys(CONSOLE_FLAGS));
   return meant === undefined
     ? t`There is no flag ${name}. See purser --help.`
     : t`There is no flag ${name}. Did you mean --${visible(meant)}?`;

@@ -1,16 +1,13 @@
 // Reads flags and words from arguments, for the console and for every sub-command.
 
 import { parseArgs } from 'node:util';
+import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 
-/** `takes` names what follows the flag, in one word; a flag without it takes nothing. */
-export interface FlagKind {
-  readonly takes?: string;
+export interface FlagKind extends DescribedFlag {
   readonly short?: string;
   /** May be given several times. */
   readonly many?: true;
-  /** What it does, where the help is made from the table. */
-  readonly says?: string;
 }
 
 interface FlagsRead {
@@ -60,8 +57,11 @@ export function readFlags(
     if (before && !kind.many) problem ??= t`${flag} is given twice.`;
     else if (kind.takes === undefined) problem ??= inline ? t`${flag} takes no value.` : undefined;
     else if (value === undefined || isMissing(value, inline))
-      problem ??= t`${flag} needs a ${visible(kind.takes)} after it.`;
+      problem ??= t`${flag} needs ${article(kind.takes)} ${visible(kind.takes)} after it.`;
     given.set(name, [...(before ?? []), value ?? '']);
   }
   return { words, given, problem };
 }
+
+/** `takes` begins with a vowel or with the sound of "you": a user ID. */
+const article = (word: string): Visible => (/^[aeio]/i.test(word) ? t`an` : t`a`);

@@ -1,6 +1,7 @@
 // The API key in the system's keyring: asked for in a process of its own, for five seconds, and nowhere else (FAULTS G1 to G3).
 
 import { spawn } from 'node:child_process';
+import { isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -36,7 +37,8 @@ export interface Keyring {
 
 /** How the process is started that speaks to the keyring, and how long it may take, in ms (FAULTS G2). */
 export interface KeyringProcess {
-  readonly file: string;
+  /** Absent in the single executable, which has no place for machine code of others. */
+  readonly file?: string;
   readonly withinMs: number;
 }
 
@@ -44,11 +46,11 @@ export interface KeyringProcess {
 const FILE = import.meta.url.endsWith('.ts') ? './keyring-child.ts' : './keyring-child.mjs';
 
 const systemProcess = (): KeyringProcess => ({
-  file: fileURLToPath(new URL(FILE, import.meta.url)),
+  ...(!isSea() && { file: fileURLToPath(new URL(FILE, import.meta.url)) }),
   withinMs: 5000,
 });
 
-type KeyringReply = KeyringAnswer | { readonly failed: 'late' | 'broken' };
+type KeyringReply = KeyringAnswer | { readonly failed: 'late' | 'broken' | 'single-file' };
 
 export function systemKeyring(child: KeyringProcess = systemProcess()): Keyring {
   const ask = (order: KeyringOrder) => askChild(child, order);
@@ -115,6 +117,10 @@ function refusal(
       };
     case 'broken':
       return { why: t`The program that asks the system's keyring ended without an answer.` };
+    case 'single-file':
+      return {
+        why: t`This executable can't use the system's keyring. Purser can if it is installed with npm.`,
+      };
     case 'no-module':
       return {
         why: t`The system's keyring can't be asked: the package @napi-rs/keyring is not installed here.`,
@@ -126,6 +132,7 @@ function refusal(
 
 /** The order goes over a pipe: other users can read a command line. */
 function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<KeyringReply> {
+  if (file === undefined) return Promise.resolve({ failed: 'single-file' });
   const { promise, resolve } = Promise.withResolvers<KeyringReply>();
   const child = spawn(process.execPath, [NO_DEBUGGER, file], {
     stdio: ['pipe', 'pipe', 'ignore'],

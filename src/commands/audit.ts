@@ -7,6 +7,7 @@ import { exportFiles } from '../cli/export-file.ts';
 import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
 import { systemUser } from '../cli/system-user.ts';
+import { SUMMARIES } from '../cli/usage.ts';
 import {
   type AuditEntry,
   exportedLine,
@@ -21,38 +22,52 @@ import { systemProcesses } from '../journal/processes.ts';
 import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
 import { openJournal } from '../journal/sqlite/open.ts';
 import { systemClock } from '../lib/clock.ts';
+import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { countText } from '../lib/decimal.ts';
-import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
-export const FLAGS = {
-  file: { takes: 'file', says: "verify: checks an export instead of this machine's log" },
+const FLAGS = {
+  file: {
+    takes: 'file',
+    says: "verify: checks an export instead of this machine's log",
+    offers: 'files',
+  },
   head: {
     takes: 'head',
-    says: 'verify: N:HASH, where the log stood once, as it was printed: what was cut off or replaced since then shows',
+    says: 'verify: the head N:HASH that Purser printed at an earlier time; shows what was cut off or replaced since then',
   },
-  json: { says: 'verify: as JSON' },
+  json: { says: 'the result as JSON' },
   since: {
     takes: 'time',
     says: 'export: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
   },
-  help: { says: 'says this' },
-} as const satisfies Readonly<Record<string, FlagKind & DescribedFlag>>;
+  help: { says: 'shows this help', short: 'h' },
+} as const satisfies Readonly<Record<string, FlagKind>>;
 
-const HELP = `Usage: purser audit verify [--file FILE] [--head HEAD] [--json]
-       purser audit export [FILE|-] [--since TIME]
-
-Whether the audit log of this machine, or an export of one, is whole; and a copy
-of it that can be checked anywhere (NDJSON, never over another file).
-
-${flagLines(FLAGS).join('\n')}
-
-Exit codes: 0 whole, exported, or no log yet; 1 not whole or not exported;
-2 wrong usage.
-`;
+export const AUDIT: CommandHelp = {
+  name: 'audit',
+  summary: SUMMARIES.audit,
+  usage: [
+    'audit verify [--file FILE] [--head HEAD] [--json]',
+    'audit export [FILE|-] [--since TIME] [--json]',
+  ],
+  about:
+    'verify says whether the audit log of this machine, or an export of one, is whole. export makes a copy that can be checked on any machine (NDJSON). It never overwrites a file.',
+  flags: FLAGS,
+  words: {
+    verify: { says: 'checks the log', flags: ['file', 'head', 'json'] },
+    export: { says: 'makes a copy of the log', flags: ['since', 'json'], offers: 'files' },
+  },
+  examples: [
+    { line: 'purser audit verify', says: "checks this machine's log" },
+    { line: 'purser audit verify --file purser-audit.ndjson --head N:HASH', says: 'checks an export' },
+    { line: 'purser audit export purser-audit.ndjson', says: 'makes a copy of the log' },
+  ],
+  notes: ['Exit codes: 0 whole, exported, or no log yet; 1 not whole or not exported; 2 wrong usage.'],
+};
 
 type AuditArguments = CommandLine<keyof typeof FLAGS>;
 
@@ -63,7 +78,7 @@ export async function audit(rest: readonly string[], parts: CommandParts): Promi
   if (!read.ok) return refuse(read.why);
   const { line } = read;
   if (line.has('help')) {
-    out(HELP);
+    out(helpText(AUDIT));
     return 0;
   }
   const [word, ...others] = line.words;
@@ -98,12 +113,14 @@ async function exportAsked(
   parts: CommandParts,
 ): Promise<number> {
   if (another !== undefined) return parts.refuse(t`purser audit export takes one file.`);
-  const ofVerify = (['file', 'head', 'json'] as const).find(flag => line.has(flag));
+  const ofVerify = (['file', 'head'] as const).find(flag => line.has(flag));
   if (ofVerify !== undefined) return parts.refuse(t`--${visible(ofVerify)} is for purser audit verify.`);
+  if (file === '-' && line.has('json'))
+    return parts.refuse(t`--json says where the export is. With - the export itself is on standard output.`);
   const given = line.value('since');
   const since = given === undefined ? undefined : sinceIn(given);
   if (given !== undefined && since === undefined) return parts.refuse(WRONG_SINCE);
-  return exportLog(journal, file, since, parts);
+  return exportLog(journal, { file, since, json: line.has('json') }, parts);
 }
 
 interface Verifying {
@@ -155,10 +172,15 @@ function asJson(checked: FileChecked, said: Visible) {
   return { intact: false, entry: 'entry' in checked ? checked.entry : null, why: said };
 }
 
+interface Exporting {
+  readonly file: string | undefined;
+  readonly since: number | undefined;
+  readonly json: boolean;
+}
+
 async function exportLog(
   journal: string,
-  file: string | undefined,
-  since: number | undefined,
+  { file, since, json }: Exporting,
   { out, err, refuse, uuid, process }: CommandParts,
 ): Promise<number> {
   const clock = systemClock();
@@ -206,9 +228,12 @@ async function exportLog(
     err(`purser: ${t`The file can't be written (${visible(finished.code)}).`}\n`);
     return 1;
   }
-  out(
-    `${t`${countText(lines.length)} entries were exported to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
-  );
+  const summary = { file: name, entries: lines.length, head: headText(head), intact: checked.ok };
+  if (json) out(`${JSON.stringify(summary)}\n`);
+  else
+    out(
+      `${t`${countText(lines.length)} entries were exported to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
+    );
   return exported();
 }
 

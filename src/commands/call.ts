@@ -9,10 +9,11 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { tooManyDigits } from './amount-digits.ts';
 import { spoken } from './call-fields.ts';
 import { type CallLine, readCall } from './call-flags.ts';
+import { callHelp } from './call-help.ts';
 import { type CallInput, readInput } from './call-input.ts';
 import { callRead } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
-import { callHelp, describeOperation, listOperations } from './describe.ts';
+import { describeOperation, listOperations } from './describe.ts';
 import { unlessLost } from './lost-output.ts';
 import { startOf } from './session.ts';
 

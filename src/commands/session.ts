@@ -23,10 +23,14 @@ import type { CommandParts } from './commands.ts';
 
 /** The flags that every command with a session takes. */
 export const SESSION_FLAGS = {
-  profile: { takes: 'name' },
-  'ca-file': { takes: 'file' },
-  'read-only': {},
-  help: {},
+  profile: { takes: 'name', says: 'the profile of config.json to use', offers: 'profiles' },
+  'ca-file': {
+    takes: 'file',
+    says: 'the only certificate authorities to trust, in PEM',
+    offers: 'files',
+  },
+  'read-only': { says: 'bars writing' },
+  help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
 type SessionFlag = keyof typeof SESSION_FLAGS;

@@ -90,5 +90,9 @@ export interface Journal {
   auditHead(): Visible | undefined;
   /** A different number as soon as another console has written; nothing where that can't be told. */
   version(): Promise<number | undefined>;
+  /** Where a team shares the journal: since when (epoch ms) its server is away. What is read is of that time. */
+  offlineSince?(): number | undefined;
+  /** Why the record of `sent` or `repeat` is too old to send on, as a whole sentence: asked just before the first byte. */
+  stale?(requestId: string): Visible | undefined;
   close(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 // A new cardholder.
 
-import { CONSENT, addressText, text, own, individualLines } from './rules/cardholder-lines.ts';
-import type { ShownLine } from '../store/dialog.ts';
 import type { Input } from '../api/contract/operations.ts';
 import type { Question } from '../effects/question.ts';
 import { t, visible } from '../lib/visible.ts';
+import type { ShownLine } from '../store/dialog.ts';
 import { idText } from '../ui/screens/cells.ts';
 import { PERSONAL } from './again/again-rule.ts';
 import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
+import { addressText, CONSENT, individualLines, own, text } from './rules/cardholder-lines.ts';
 import { created } from './rules/meanings.ts';
 
 export const cardholderCreate: WriteDefinition<'cardholder.create'> = {

@@ -1,14 +1,14 @@
 // A change of a cardholder.
 
-import { CONSENT, line, addressText, text, own, individualLines } from './rules/cardholder-lines.ts';
-import { visible, t } from '../lib/visible.ts';
-import type { ShownLine } from '../store/dialog.ts';
 import type { Input } from '../api/contract/operations.ts';
 import { changed } from '../api/contract/write-meaning.ts';
 import type { Question } from '../effects/question.ts';
+import { t, visible } from '../lib/visible.ts';
+import type { ShownLine } from '../store/dialog.ts';
 import { PERSONAL } from './again/again-rule.ts';
 import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
+import { addressText, CONSENT, individualLines, line, own, text } from './rules/cardholder-lines.ts';
 import { CARDHOLDER, changing, member } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 

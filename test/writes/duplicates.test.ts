@@ -117,6 +117,16 @@ describe('what can be undone', () => {
     expect(exactOf(again, other, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([requestId(1)]);
   });
 
+  it('is replaced by the newest later change that was done, else by the newest that may have been', () => {
+    const frozen = row(change(1, 'INACTIVE'), 'DONE', 1);
+    const later = (nth: number, to: RowState) => row(change(nth, `ACTIVE ${nth}`), to, nth);
+    const replacedBy = (...rows: readonly Row[]) =>
+      duplicatesOf(again, [...rows, frozen], state).superseded.map(one => one.by);
+    expect(replacedBy(later(3, 'UNKNOWN'), later(2, 'DONE'))).toEqual([requestId(2)]);
+    expect(replacedBy(later(4, 'DONE'), later(3, 'UNKNOWN'), later(2, 'DONE'))).toEqual([requestId(4)]);
+    expect(replacedBy(later(3, 'UNKNOWN'), later(2, 'SENT'))).toEqual([requestId(3)]);
+  });
+
   it('is not something that was made, though the record that it was made with changed since', () => {
     const issue = (nth: number) =>
       change(nth, '', { operation: 'card.issue', body: '{"card_holder_id":"h"}', fingerprint: 'issue' });

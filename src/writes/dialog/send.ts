@@ -75,11 +75,14 @@ export async function sendRecorded(
   const before = async (): Promise<void> => {
     // Purser may have used up the time to sign in and to connect, or now to record.
     inTime();
-    if (attempt.further) return;
-    const sent = await journal.sent(intent.requestId);
-    if (!sent.ok) throw new Error('not recorded');
-    tell(sent.row);
-    inTime();
+    if (!attempt.further) {
+      const sent = await journal.sent(intent.requestId);
+      if (!sent.ok) throw new Error('not recorded');
+      tell(sent.row);
+      inTime();
+    }
+    over = journal.stale?.(intent.requestId);
+    if (over !== undefined) throw new Error('too late');
   };
   const outcome = await client.writes.send(prepared, before, { firstAttempt: !attempt.further });
   const word = outcomeOf(outcome);
@@ -94,7 +97,8 @@ export async function sendRecorded(
   }
   tell(settled.row);
   const recorded = settled.row.state;
-  const shown: OutcomeWord = isWord(recorded) ? recorded : 'UNKNOWN';
+  // RESOLVED: a team's other console took it for dead, and this outcome is the verdict.
+  const shown: OutcomeWord = recorded === 'RESOLVED' ? word : isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
     over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
   // This answer proves nothing about an earlier attempt, so the sentence about the money is left out.

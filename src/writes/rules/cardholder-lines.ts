@@ -47,7 +47,12 @@ export const addressText = (given: Address | undefined): Visible | undefined =>
   given && whole(given.line1, given.city, given.state, given.postcode, given.country);
 
 /** The personal lines, in the form's order. */
-export function individualLines({ name, date_of_birth, address, identification }: Individual): readonly ShownLine[] {
+export function individualLines({
+  name,
+  date_of_birth,
+  address,
+  identification,
+}: Individual): readonly ShownLine[] {
   return [
     ...own(t`Name`, name && t`${visible(name.first_name)} ${visible(name.last_name)}`),
     ...own(t`Date of birth`, text(date_of_birth)),
