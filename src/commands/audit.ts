@@ -2,8 +2,9 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
 import { exportFiles } from '../cli/export-file.ts';
+import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
 import { systemUser } from '../cli/system-user.ts';
 import { SUMMARIES } from '../cli/usage.ts';
