@@ -1,8 +1,8 @@
 // What a filter found, shown in the cells that say it.
 
-import { markVisible } from '../../lib/brand.ts';
 import { matchesIn } from '../../lib/matches.ts';
 import type { Visible } from '../../lib/visible.ts';
+import { markVisible } from '../../lib/visible.ts';
 import { concat, type Painted, type Theme, type Tone } from './theme.ts';
 
 /** Folded texts: those looked for in every column, and those looked for in one, by its ID. */
