@@ -12,6 +12,7 @@ import { letKeysIn, type Steps, withPauses } from '../lib/steps.ts';
 import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
 import { type ArrivedRecord, type Item, join, type Pages, received } from '../store/paging.ts';
+import { indexed } from '../store/row-index.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
@@ -120,6 +121,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         return patch({ loading: undefined, failure: { kind: 'malformed', detail } });
       }
       pages = join(pages, records, paging.style !== 'none', page, pages.items !== published.items);
+      indexed(pages);
       const ends = pages.end !== undefined || pages.items.length >= enough;
       if (pages.items.length - weighed >= HEAVY || (ends && pages.items.length - before >= HEAVY)) {
         weighed = pages.items.length;

@@ -66,7 +66,7 @@ describe('the overlay of themes', () => {
     console.press('ctrl-p');
     await console.sees('Commands');
     console.screen.type('theme');
-    await console.sees(/› T +theme/);
+    await console.sees(/› theme +everywhere +T/);
     console.press('enter');
     await console.sees('› default');
   });

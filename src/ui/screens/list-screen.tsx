@@ -14,7 +14,7 @@ import { composeDetails } from '../kit/details.ts';
 import { Panel } from '../kit/Panel.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { createTableLines } from '../kit/table-lines.ts';
-import { concat, type Theme } from '../kit/theme.ts';
+import { concat, createTheme, type Theme } from '../kit/theme.ts';
 import { AbovePanel } from './above-panel.tsx';
 import type { Moment } from './cells.ts';
 import { completions } from './filter-completion.ts';
@@ -117,6 +117,36 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     filters: listing.filters,
     ...(listing.filtered !== undefined && { filtered: listing.filtered }),
     filterable: true,
+    views: listing.views ?? [],
+    clicked(state, { x, y }) {
+      const { items, top, height, layout } = model(state);
+      const above = listing.above?.(state, layout.body.width, UNPAINTED).lines.length;
+      const framed = layout.framed ? 2 : 0;
+      const first = ROWS_ABOVE + (above === undefined ? 0 : above + (layout.framed ? 2 : 1));
+      const row = y - first;
+      const item = row >= 0 && row < height ? items[top + row] : undefined;
+      if (!item || x >= layout.list.width + framed || layout.list.height === 0) return state;
+      return updateView(state, view => ({
+        ...view,
+        panel: 'list',
+        cursorKey: item.key,
+        cursorIndex: top + row,
+        lost: false,
+        detailsTop: 0,
+      }));
+    },
+    rest: {
+      offered(state) {
+        const { query, list, items, view } = model(state);
+        const { end } = list.pages;
+        const more = query !== undefined && end === undefined && list.loading?.purpose !== 'all';
+        return more && view.filter !== '' && items.length < FEW;
+      },
+      load(app) {
+        const { query } = model(app.store.getState());
+        if (query) void app.lists.load(query, 'all');
+      },
+    },
     settle,
     problem,
     needs,
@@ -140,6 +170,13 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     spoken: state => listSpoken(listing, model(state), state),
   };
 }
+
+/** Header, tabs, the list's edge, its headings. */
+const ROWS_ABOVE = 4;
+const UNPAINTED = createTheme('mono');
+
+/** So few matches may be too few: the rest may have more. */
+const FEW = 10;
 
 /** Of so many rows, for an ending that Tab offers. */
 const LOOKED_AT = 5000;
