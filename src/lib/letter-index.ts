@@ -11,8 +11,9 @@ interface Candidates {
 const A = 0x61;
 const LETTERS = 26;
 const PAIRS = LETTERS * LETTERS;
-/** Words of 32 texts that a set begins with. */
+/** Words of 32 texts that a set has to spare: there are hundreds of sets, and a list of 100,000 is long enough. */
 const FIRST_WORDS = 32;
+const GROWTH = 1.1;
 
 /** 0 to 25 for a to z; any other number is no letter. */
 const letter = (text: string, at: number): number => text.charCodeAt(at) - A;
@@ -68,7 +69,7 @@ export class LetterIndex {
     const word = at >>> 5;
     let known = this.#sets[set];
     if (!known || known.length <= word) {
-      const larger = new Uint32Array(Math.max(FIRST_WORDS, 2 ** Math.ceil(Math.log2(word + 1))));
+      const larger = new Uint32Array(FIRST_WORDS + Math.ceil(word * GROWTH));
       if (known) larger.set(known);
       this.#sets[set] = known = larger;
     }
