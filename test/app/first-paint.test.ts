@@ -4,11 +4,13 @@ import { expect, it, vi } from 'vitest';
 import { firstLines, paintFirst } from '../../src/app/first-paint.ts';
 import { t } from '../../src/lib/visible.ts';
 import { firstState } from '../../src/store/store.ts';
+import { asSeen } from '../harness/cell.ts';
 import { startConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { Screen } from '../harness/terminal.ts';
 
-const rowOf = (screen: Screen, y: number) => Array.from({ length: screen.cols }, (_, x) => screen.cell(x, y));
+const rowOf = (screen: Screen, y: number) =>
+  Array.from({ length: screen.cols }, (_, x) => asSeen(screen.cell(x, y)));
 
 async function painted(size: { cols: number; rows: number }, lines: ReturnType<typeof firstLines>) {
   const screen = new Screen(size, { input: () => {}, resized: () => {}, driver: true });

@@ -21,7 +21,7 @@ import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
-import { amountCell, type Moment, textCell } from '../../ui/screens/cells.ts';
+import { type Moment, movedCell, textCell } from '../../ui/screens/cells.ts';
 import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
@@ -139,7 +139,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     min: 12,
     max: 40,
     drop: 0,
-    cell: row => (isOwn(row) ? confirmedAmount(row) : amountCell(row.amount, row.currency)),
+    cell: row => (isOwn(row) ? confirmedAmount(row) : movedCell(row.amount, row.currency)),
   },
   {
     id: 'source',

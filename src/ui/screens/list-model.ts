@@ -100,14 +100,19 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const all = joined(local, answered, list);
     const moment = steady(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);
-    const { items, cursor, wrong, found } = find(ordered, view, moment);
+    const { items, cursor, wrong, found } = find(
+      ordered,
+      view,
+      moment,
+      ordered === list.pages.items ? list.pages.letters : undefined,
+    );
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
     const columns = shownColumns(hiddenColumns(state, listing.place));
     const layout = layoutOf(state.size, {
       panel: view.panel,
       zoomed: view.whole === true,
       above: aboveRows(state),
-      wider: detailsWider(state, listing.place),
+      wider: (listing.wider ?? 0) + detailsWider(state, listing.place),
     });
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);

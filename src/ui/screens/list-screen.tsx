@@ -11,7 +11,6 @@ import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
-import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { createTableLines } from '../kit/table-lines.ts';
@@ -240,18 +239,14 @@ function ListPanel<Row>({ listing, shown, state, title, theme }: ListPanelProps<
         ...(age && { right: { text: age, tone } }),
       }}
       theme={theme}
-    >
-      {items.length > 0 ? (
-        <Lines lines={[heading, ...rows]} height={height + 1} />
-      ) : (
-        <Lines
-          lines={composeDetails(emptyEntries(listing, shown), width - 2, theme).map(line =>
-            concat(theme.paint('plain', t` `), line),
-          )}
-          height={height + 1}
-        />
-      )}
-    </Panel>
+      lines={
+        items.length > 0
+          ? [heading, ...rows]
+          : composeDetails(emptyEntries(listing, shown), width - 2, theme).map(line =>
+              concat(theme.paint('plain', t` `), line),
+            )
+      }
+    />
   );
 }
 
@@ -275,11 +270,7 @@ function DetailsPanel<Row>({ listing, shown, state, theme }: ListPanelProps<Row>
         ...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } }),
       }}
       theme={theme}
-    >
-      <Lines
-        lines={lines.slice(top, top + height).map(line => concat(theme.paint('plain', t` `), line))}
-        height={height}
-      />
-    </Panel>
+      lines={lines.slice(top, top + height).map(line => concat(theme.paint('plain', t` `), line))}
+    />
   );
 }

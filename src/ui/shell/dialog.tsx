@@ -110,7 +110,9 @@ function DialogView({ app, state, theme }: OverlayProps) {
   // Where there is room, a blank line above each part that answers.
   const parts = foot > 1 ? 2 : 1;
   const air = lines.length + foot + parts <= height ? parts : 0;
-  const room = long ? Math.max(1, height - foot - 1) : lines.length;
+  // Where there is no room for it the footer alone says how to read on: the buttons are never cut.
+  const place = long && height > foot + 1 ? 1 : 0;
+  const room = long ? Math.max(1, height - foot - place) : lines.length;
   const last = Math.max(0, lines.length - room);
   const moving = dialog?.phase.kind === 'reading' || dialog?.phase.kind === 'sending';
   // What happens now is said at the end.
@@ -131,10 +133,10 @@ function DialogView({ app, state, theme }: OverlayProps) {
       title={dialog.title}
       right={environmentSpan(state)}
       {...toneOfFrame(dialog)}
-      height={lines.length + foot + air + (long ? 1 : 0)}
+      height={lines.length + foot + air + place}
     >
       <Lines lines={lines.slice(top, top + room)} height={room} />
-      {long && <Line text={theme.paint('warn', cut(placeIn(dialog, top, room, lines.length), width))} />}
+      {place > 0 && <Line text={theme.paint('warn', cut(placeIn(dialog, top, room, lines.length), width))} />}
       {air > 0 && blank}
       {foot > 1 && <TokenLine app={app} dialog={dialog} tick={state.tick} theme={theme} width={width} />}
       {air > 1 && blank}
