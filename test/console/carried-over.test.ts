@@ -36,7 +36,7 @@ it('e takes a candidate as evidence, and the form shows what was found beside it
   await console.sees(/Candidate 1 of \d/);
   console.press('e');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('resolve'), patience);
-  await console.sees(/Evidence +balance history entry [0-9a-f-]+/);
+  await console.sees(/Evidence +.*Held for payout PAY\d+/);
   await console.sees('What the service shows now');
   await console.sees(/Candidate 1 of \d/);
 });
