@@ -172,7 +172,7 @@ function asJson(checked: FileChecked, said: Visible) {
   return { intact: false, entry: 'entry' in checked ? checked.entry : null, why: said };
 }
 
-interface Exporting {
+interface AuditExport {
   readonly file: string | undefined;
   readonly since: number | undefined;
   readonly json: boolean;
@@ -180,7 +180,7 @@ interface Exporting {
 
 async function exportLog(
   journal: string,
-  { file, since, json }: Exporting,
+  { file, since, json }: AuditExport,
   { out, err, refuse, uuid, process }: CommandParts,
 ): Promise<number> {
   const clock = systemClock();
