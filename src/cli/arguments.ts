@@ -27,7 +27,12 @@ export type CommandName = (typeof COMMANDS)[number];
 
 /** What the command line asks for. `rest` is what followed the sub-command; a usage error ends with exit code 2. */
 export type Command<Screen extends string> =
-  | { readonly kind: 'console'; readonly place?: PlaceArgument<Screen>; readonly flags: Flags }
+  | {
+      readonly kind: 'console';
+      readonly place?: PlaceArgument<Screen>;
+      readonly link?: string;
+      readonly flags: Flags;
+    }
   | { readonly kind: 'simulate'; readonly rest: readonly string[] }
   | { readonly kind: 'command'; readonly name: CommandName; readonly rest: readonly string[] }
   | { readonly kind: 'reset' }
@@ -154,6 +159,10 @@ function readWords<Screen extends string>(
     const alone = second === undefined && !anyFlag;
     return alone ? { kind: 'reset' } : usageError(t`purser reset takes nothing else.`);
   }
+  const link = first === 'open' ? second : isLink(first) ? first : undefined;
+  if (first === 'open' && (link === undefined || !isLink(link) || words.length > 2))
+    return usageError(t`purser open takes one link, as Y copies it: purser open purser://…`);
+  if (link !== undefined) return { kind: 'console', link, flags };
   const place = readPlace(first, screens);
   if ('sentence' in place) return usageError(place.sentence);
   if (second !== undefined) {
@@ -161,6 +170,9 @@ function readWords<Screen extends string>(
   }
   return { kind: 'console', place, flags };
 }
+
+/** As Y copies it; what it leads to is the console's to check. */
+const isLink = (word: string): boolean => word.startsWith('purser:') && !/\p{C}/u.test(word);
 
 function readPlace<Screen extends string>(
   text: string,

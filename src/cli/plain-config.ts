@@ -90,11 +90,20 @@ const isProfile = objectOf<Profile>(
   ['baseUrl', 'environment', 'clientId', 'programId'],
 );
 
+const isKeys: Test = value => isText(value) || (Array.isArray(value) && value.every(isText));
+
+const isTerminal = objectOf<NonNullable<Config['terminal']>>(
+  { title: isBoolean, mouse: isBoolean, notifications: oneOf('off', 'osc9', 'osc777') },
+  [],
+);
+
 const hasFields = objectOf<Config>(
   {
     $schema: isText,
     profile: isText,
     theme: oneOf(...THEMES),
+    keys: value => isObject(value) && Object.values(value).every(isKeys),
+    terminal: isTerminal,
     profiles: value =>
       isObject(value) &&
       Object.entries(value).every(([name, profile]) => isProfileName(name) && isProfile(profile)),

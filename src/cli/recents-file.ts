@@ -9,6 +9,7 @@ interface Kept {
   readonly userId: string;
   readonly onBehalfOf?: string;
   readonly name?: string;
+  readonly pinned?: true;
   readonly seenAt: number;
 }
 
@@ -87,14 +88,16 @@ const isKept = (value: unknown): value is Kept =>
   isName(value['userId']) &&
   (value['onBehalfOf'] === undefined || isName(value['onBehalfOf'])) &&
   (value['name'] === undefined || typeof value['name'] === 'string') &&
+  (value['pinned'] === undefined || value['pinned'] === true) &&
   Number.isFinite(value['seenAt']);
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** A newer version may keep more. */
-const withoutOthers = ({ userId, onBehalfOf, name, seenAt }: Kept): Kept => ({
+const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: Kept): Kept => ({
   userId,
   ...(onBehalfOf !== undefined && { onBehalfOf }),
   ...(name !== undefined && { name }),
+  ...(pinned && { pinned }),
   seenAt,
 });

@@ -27,6 +27,7 @@ import { countText } from '../lib/decimal.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
+import { progressOn } from './progress.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
 const FLAGS = {
@@ -129,15 +130,19 @@ interface Verifying {
   readonly json: boolean;
 }
 
-function verify(journal: string, { file, head, json }: Verifying, { out, err }: CommandParts): number {
+function verify(journal: string, { file, head, json }: Verifying, parts: CommandParts): number {
+  const { out, err } = parts;
   const heads = head === undefined ? [] : [head];
   // Before the first write there is no log. One that a head proves to have been there is missing.
   const none = file === undefined && !fs.existsSync(journal);
+  const progress = progressOn(parts);
+  progress.show(t`Checking the audit log …`);
   const checked: FileChecked = none
     ? checkChain([], { heads })
     : file === undefined
       ? checkAudit({ file: journal, ...(head && { head }) })
       : textOf(file, text => checkExport(text, heads));
+  progress.end();
   if (checked.ok && file === undefined && !none)
     note(journal, { kind: 'verified', detail: { head: checked.head ? headText(checked.head) : '' } });
   const said = none && checked.ok ? NO_LOG : sentence(checked);
@@ -181,8 +186,9 @@ interface AuditExport {
 async function exportLog(
   journal: string,
   { file, since, json }: AuditExport,
-  { out, err, refuse, uuid, process }: CommandParts,
+  parts: CommandParts,
 ): Promise<number> {
+  const { out, err, refuse, uuid, process } = parts;
   const clock = systemClock();
   const name = file ?? `purser-audit-${new Date(clock.wall()).toISOString().slice(0, 10)}.ndjson`;
   if (!fs.existsSync(journal)) {
@@ -200,7 +206,10 @@ async function exportLog(
     err('purser: The audit log has no entries of that time: nothing was exported.\n');
     return 1;
   }
+  const progress = progressOn(parts);
+  progress.show(t`Checking the audit log …`);
   const checked = checkAudit({ file: journal });
+  progress.end();
   if (!checked.ok) err(`purser: ${t`${sentence(checked)} What can be read of it is exported.`}\n`);
   /** Once it has left: also of a log that isn't whole, which the exit code tells. */
   const exported = (): number => {

@@ -7,8 +7,8 @@ import type { HistoryEntry } from '../../records/row-types.ts';
 import type { Item } from '../../store/paging.ts';
 import type { Point } from '../../ui/kit/chart.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { amountCell, idText, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { amountColumn, descriptionColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { amountCell, idText, movedCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { descriptionColumn, movedColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 
@@ -30,11 +30,12 @@ export const history: Resource<'account.balanceHistory'> = {
       align: 'left',
       min: 7,
       max: 16,
-      drop: 1,
+      // The description nearly always begins with it.
+      drop: 3,
       cell: row => textCell(row.transaction_type),
     },
     descriptionColumn(row => row.description),
-    amountColumn(row => [row.amount, row.currency]),
+    movedColumn(row => [row.amount, row.currency]),
     {
       id: 'balance',
       title: t`Balance after`,
@@ -73,7 +74,7 @@ export const history: Resource<'account.balanceHistory'> = {
     {
       title: t`Entry`,
       entries: (row, { moment }) => [
-        { lead: amountCell(row.amount, row.currency) },
+        { lead: movedCell(row.amount, row.currency) },
         { about: textCell(row.description) },
         { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
         { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },

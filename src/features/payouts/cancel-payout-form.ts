@@ -10,11 +10,13 @@ import { reviewing } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import type { CancelTarget } from '../../writes/rules/cancel-target.ts';
 import { askCancel } from './cancel-payout.ts';
+import { historyRowOf } from './history-row.ts';
 
 const ID = 'id';
 const REFERENCE = 'systemReferenceNumber';
 
-const forms = keptForms('cancel-payout', (subject = '') => {
+const forms = keptForms('cancel-payout', (given, state) => {
+  const subject = given ?? historyRowOf(state)?.reference ?? '';
   const reference = isSystemReference(subject);
   return {
     fields: [
@@ -34,7 +36,8 @@ export const cancelPayoutForm: FormDeclaration = {
   place: 'cancel-payout',
   forms,
   button: t`Review cancellation`,
-  above: () => [
+  above: state => [
+    ...(historyRowOf(state)?.lines ?? []).map(({ label, value }) => ({ label, cell: { text: value } })),
     {
       note: t`Cancels one pending payout of this customer, by its ID or its system reference number.`,
       tone: 'plain',
@@ -42,11 +45,14 @@ export const cancelPayoutForm: FormDeclaration = {
     { note: t`This form sends nothing. The next step shows the cancellation and asks you to confirm.` },
   ],
   check: checkCancelForm,
+  // Either of the two names is enough.
+  enough: form => checkCancelForm(form).ok && form.fields[form.focus]?.value.trim() !== '',
   // The form must not offer a cancelled payout's ID for another payout.
   review: reviewing(
     () => cancelPayoutForm,
     checkCancelForm,
-    (app, { target }, ended) => askCancel(app, target, { ended }),
+    (app, { target }, ended) =>
+      askCancel(app, target, { about: historyRowOf(app.store.getState())?.lines ?? [], ended }),
   ),
 };
 

@@ -19,7 +19,12 @@ export type Entry =
   | { readonly label: Visible; readonly gauge: Gauge }
   | { readonly chart: Series }
   | { readonly heading: Visible }
-  | { readonly note: Visible; readonly tone?: 'plain' | 'strong' | 'dim' | 'warn' | 'bad' };
+  /** `evidence`: what follows may prove how a write ended; its facts in one line. */
+  | {
+      readonly note: Visible;
+      readonly tone?: 'plain' | 'strong' | 'dim' | 'warn' | 'bad';
+      readonly evidence?: Visible;
+    };
 
 /** Rows of a chart, its axis included: what a panel has to spare, but a line needs some and gains nothing by more. */
 const chartRows = (panel: number): number => Math.max(5, Math.min(14, panel - 2));

@@ -34,6 +34,8 @@ export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   review(app: App, form: Form): void;
   /** What is wrong with it, as far as the form itself can tell: said of a field once it is left. */
   check?(form: Form, state: State): FormCheck;
+  /** The field with the focus was the last one needed: Enter there is the button. */
+  enough?(form: Form): boolean;
   /** What is known of what the form is about. */
   above(state: State, form: Form): readonly Entry[];
   /** What the value of a field comes to. */
@@ -123,6 +125,7 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
               ...(declared.check && {
                 check: (form, state) => declared.check?.(form, state) ?? { ok: true },
               }),
+              ...(declared.enough && { enough: declared.enough }),
             },
             button,
             declared.review,
