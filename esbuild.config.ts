@@ -14,7 +14,8 @@ const options = {
   metafile: true,
   entryPoints: { purser: 'src/bin.ts' },
   // Machine code, one package for each kind of machine; loaded where a profile keeps its key in the system's keyring.
-  external: ['@napi-rs/keyring'],
+  // pg asks for the other two only where somebody chose them.
+  external: ['@napi-rs/keyring', 'pg-native', 'pg-cloudflare'],
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   bundle: true,
