@@ -21,7 +21,7 @@ export interface Flags {
 }
 
 /** The sub-commands that read what follows them by themselves. */
-const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit'] as const;
+const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit', 'team'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** What the command line asks for. `rest` is what followed the sub-command; a usage error ends with exit code 2. */

@@ -25,6 +25,9 @@ ${listed(screens)}
                            --file EXPORT --head N:HASH --json
   purser audit export      writes it to FILE (- is standard output), with
                            --since TIME
+  purser team init         the journal that a team shares, on PostgreSQL; upgrade,
+                           operator, prune, password
+  purser journal import    brings this machine's journal into the team's
   purser reset             puts a terminal right after a kill
 
 Flags

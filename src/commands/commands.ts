@@ -27,8 +27,9 @@ export async function runCommand(
   rest: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
-  // These have no use for a key.
-  if (name === 'journal' || name === 'audit') forgetKeys(parts.process);
+  // These have no use for a key. An import reads its set-up itself, with the password of the team's journal.
+  const imports = name === 'journal' && rest[0] === 'import';
+  if ((name === 'journal' || name === 'audit') && !imports) forgetKeys(parts.process);
   switch (name) {
     case 'call': {
       const { call } = await import('./call.ts');
@@ -45,6 +46,10 @@ export async function runCommand(
     case 'audit': {
       const { audit } = await import('./audit.ts');
       return unlessLost(await audit(rest, parts), parts);
+    }
+    case 'team': {
+      const { team } = await import('./team.ts');
+      return unlessLost(await team(rest, parts), parts);
     }
     case 'doctor': {
       const { doctor } = await import('./doctor.ts');

@@ -78,6 +78,7 @@ async function look(line: Line, parts: CommandParts, tell: Tell): Promise<void> 
   const writes = setup.readOnly ? t`, read-only` : t``;
   const where = t`profile ${visible(setup.profileName)}, ${visible(setup.environment)}, ${visible(setup.timeZone)}${writes}`;
   tell([ok(t`Set-up`, where)]);
+  if (setup.journal) tell(await (await import('./doctor-team.ts')).teamFindings(setup, parts.keyring));
   await lookAtService(started.start, parts, tell);
 }
 

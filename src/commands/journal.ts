@@ -31,10 +31,12 @@ type Line = CommandLine<keyof typeof FLAGS>;
 const HELP = `Usage: purser journal list [--unresolved] [--customer USER_ID] [--since TIME]
                            [--limit NUMBER] [--json]
        purser journal show REQUEST_ID [--json]
+       purser journal import [--profile NAME]
 
 Every write made from here, newest first (those not certain yet oldest first),
 and what became of it. It only reads: an uncertain outcome is checked and
-resolved in the console, on the Journal screen.
+resolved in the console, on the Journal screen. import brings this machine's
+journal into the one that the team shares; it can run again.
 
 ${flagLines(FLAGS).join('\n')}
 `;
@@ -42,6 +44,7 @@ ${flagLines(FLAGS).join('\n')}
 /** The result is the exit code: 0, 1 where it can't be read or has no such request ID, 2 for wrong usage. */
 export async function journal(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
+  if (rest[0] === 'import') return (await import('./team-import.ts')).importJournal(rest.slice(1), parts);
   const read = readCommandLine(t`purser journal`, rest, FLAGS);
   if (!read.ok) return refuse(read.why);
   const { line } = read;
