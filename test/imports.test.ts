@@ -154,6 +154,7 @@ const layers: readonly Layer[] = [
     packages: ['node:path'],
   },
   { name: 'app/kept-keys.ts', from: [], types: ['cli'], later: ['cli'] },
+  { name: 'app/views-file.ts', from: ['lib', 'cli', 'store'], types: ['effects'], packages: ['node:path'] },
   { name: 'app/starting.ts', from: ['lib', 'cli', 'store', 'effects'] },
   // One operation, a profile, the journal, without the screen: by the same contract, client, journal and rules.
   {
@@ -171,12 +172,12 @@ const layers: readonly Layer[] = [
       'app/start-journal.ts',
       'app/start-team.ts',
       'app/starting.ts',
-      // What is confirmed is asked by the screens' own questions, so that both ways of writing ask the same.
-      'ui/screens',
+      // A write's definition has its question, so that both ways of writing ask the same. No screen is among them.
+      'ui/screens/cells.ts',
       'records',
       'writes',
-      ...folders('features').map(name => `features/${name}`),
     ],
+    later: ['sim/command.ts'],
     packages: ['zod', 'node:'],
   },
   { name: 'app/console-life.ts', from: ['lib', 'cli'], types: ['app/open-console.tsx'] },
@@ -192,6 +193,7 @@ const layers: readonly Layer[] = [
       'app/kept-keys.ts',
       'app/starting.ts',
       'app/start-journal.ts',
+      'app/views-file.ts',
     ],
     types: ['effects', 'store', 'app/console-life.ts'],
     later: ['api/client'],
@@ -227,7 +229,7 @@ const layers: readonly Layer[] = [
   {
     name: 'main.ts',
     from: ['lib', 'cli', 'store/places.ts', 'app/run-console.ts'],
-    later: ['commands', 'sim'],
+    later: ['cli/usage.ts', 'commands', 'sim'],
     packages: ['node:'],
   },
   // Runs on any Node, to say which one is needed: everything else comes after that.

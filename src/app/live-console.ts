@@ -12,6 +12,7 @@ import type { Recents } from '../cli/recents.ts';
 import { recordersOf } from '../cli/recorders.ts';
 import type { Setup } from '../cli/setup.ts';
 import { installSuspend } from '../cli/suspend.ts';
+import { firstRun } from '../cli/welcome-file.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ColourDepth } from '../lib/colours.ts';
 import { fromServer, t, type Visible } from '../lib/visible.ts';
@@ -23,6 +24,7 @@ import { type OpenConsole, openConsole } from './open-console.tsx';
 import { askToWrite } from './opening.ts';
 import { journalIn } from './start-journal.ts';
 import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from './starting.ts';
+import { viewsFile } from './views-file.ts';
 
 interface LiveParts {
   readonly process: NodeJS.Process;
@@ -67,6 +69,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     stdout: process.stdout,
     clock,
     theme: setup.theme,
+    keys: setup.keys,
+    terminal: setup.terminal,
     depth: parts.depth,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),
@@ -75,6 +79,9 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     session: parts.session,
     opening: parts.opening,
     notice: firstNotice(parts.fromRecents),
+    // Whoever names a screen knows what this is.
+    firstRun:
+      setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.stateFolder) : undefined,
     operator: parts.operator,
     bell: setup.bell,
     random: Math.random,
@@ -112,6 +119,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     draftFiles: draftFiles(disk, parts.stateFolder, setup.start === 'demo' ? 'demo' : undefined),
     editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),
     recorders: recordersOf(process.env),
+    viewsFile: viewsFile(disk, parts.stateFolder),
     unlockKey: unlockKeyOf(setup),
     suspend: () => suspension.suspend(),
     // Past Ink and React: the process's own end puts the terminal right and says where it was.

@@ -1,12 +1,12 @@
 // Which of the machine's programs reach the clipboard of whoever sits at the terminal, and how one is given its text.
 
+import type { Variables } from './folders.ts';
+
 interface Tool {
   readonly command: string;
   readonly args: readonly string[];
   readonly encoding: 'utf8' | 'utf16le';
 }
-
-type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * The tools that fit the session, the best first; none is looked for on the disk. Over SSH this machine's own clipboard is

@@ -1,8 +1,10 @@
 // Reads a config.json that has no mistake without its schema, which takes 20 ms that the first paint doesn't have.
+
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES } from '../lib/colours.ts';
+import { isObject } from '../lib/json.ts';
 import { isTimeZone } from '../lib/time.ts';
 import type { Config, Profile } from './config-schema.ts';
 import { isProfileName, isThisMachine, MOST_NAME, scopeWords, serverName } from './config-words.ts';
@@ -27,7 +29,7 @@ const SPACE_BETWEEN = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g;
 type Test = (value: unknown) => boolean;
 /** The compiler asks for every field of the schema. */
 type Tests<T> = { readonly [Field in keyof Required<T>]: Test };
-type Customer = NonNullable<Profile['customers']>[number];
+type ConfigCustomer = NonNullable<Profile['customers']>[number];
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isBoolean: Test = value => typeof value === 'boolean';
@@ -36,8 +38,6 @@ const oneOf =
   (...words: readonly string[]): Test =>
   value =>
     isText(value) && words.includes(value);
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object with the `required` fields and no other than those that are tested. */
 const objectOf =
@@ -67,7 +67,7 @@ const isDialect = objectOf<Dialect>(
   [],
 );
 
-const isCustomer = objectOf<Customer>(
+const isCustomer = objectOf<ConfigCustomer>(
   { userId: isWord, onBehalfOf: isWord, name: value => isText(value) && value.length <= MOST_NAME },
   ['userId'],
 );
@@ -112,11 +112,20 @@ const isProfile = objectOf<Profile>(
   ['baseUrl', 'environment', 'clientId', 'programId'],
 );
 
+const isKeys: Test = value => isText(value) || (Array.isArray(value) && value.every(isText));
+
+const isTerminal = objectOf<NonNullable<Config['terminal']>>(
+  { title: isBoolean, mouse: isBoolean, notifications: oneOf('off', 'osc9', 'osc777') },
+  [],
+);
+
 const hasFields = objectOf<Config>(
   {
     $schema: isText,
     profile: isText,
     theme: oneOf(...THEMES),
+    keys: value => isObject(value) && Object.values(value).every(isKeys),
+    terminal: isTerminal,
     profiles: value =>
       isObject(value) &&
       Object.entries(value).every(([name, profile]) => isProfileName(name) && isProfile(profile)),

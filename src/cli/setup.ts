@@ -10,10 +10,13 @@ import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
 import { secretVariables } from './forget-keys.ts';
 import { nearest } from './nearest.ts';
-import { chooseProfile, type Given, type Refusal, readService } from './setup-service.ts';
-
-/** What a sign-in needs and Login asks for. */
-export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
+import {
+  chooseProfile,
+  type EnvironmentValue,
+  type Refusal,
+  readService,
+  type SetupService,
+} from './setup-service.ts';
 
 interface SetupCustomer {
   readonly userId: string;
@@ -22,15 +25,7 @@ interface SetupCustomer {
 }
 
 /** Everything a session starts from. Secrets are only in `apiKey` and `sharedApiKey`, which print as dots. */
-export interface Setup {
-  /** The profile's name; `demo` for the embedded simulator, `unnamed` where the environment alone says it all. */
-  readonly profileName: string;
-  readonly environment: 'demo' | 'production';
-  readonly baseUrl?: string;
-  readonly clientId?: string;
-  readonly apiKey?: Secret;
-  readonly sharedApiKey?: Secret;
-  readonly programId?: string;
+export interface Setup extends SetupService {
   readonly userId?: string;
   readonly onBehalfOf?: string;
   /** The customers that the profile lists. */
@@ -53,11 +48,10 @@ export interface Setup {
   /** Whether a change of what is watched rings the terminal's bell. */
   readonly bell: boolean;
   readonly theme: ThemeName;
+  /** Keys that a person chose, by the command's ID. */
+  readonly keys: NonNullable<Config['keys']>;
+  readonly terminal: NonNullable<Config['terminal']>;
   readonly caFile?: string;
-  /** `demo` starts the embedded simulator and signs in to it; `missing` is then empty. */
-  readonly start: 'sign-in' | 'login' | 'demo';
-  /** What a sign-in lacks. A program may be missing from a `sign-in` too: Family B needs it, the login doesn't. */
-  readonly missing: readonly MissingField[];
 }
 
 export type SetupRead =
@@ -115,6 +109,8 @@ export function readSetup(sources: SetupSources): SetupRead {
       dialect: { ...defaultDialect, ...profile?.dialect },
       bell: profile?.bell ?? true,
       theme,
+      keys: config?.keys ?? {},
+      terminal: config?.terminal ?? {},
       ...(flags.caFile !== undefined && { caFile: flags.caFile }),
     },
   };
@@ -129,7 +125,10 @@ function dropUndefined(customer: NonNullable<Profile['customers']>[number]): Set
 }
 
 /** A customer is a pair: another user ID never keeps the connected account of the profile's own user. */
-function readCustomer(given: Given, profile: Profile | undefined): Pick<Setup, 'userId' | 'onBehalfOf'> {
+function readCustomer(
+  given: EnvironmentValue,
+  profile: Profile | undefined,
+): Pick<Setup, 'userId' | 'onBehalfOf'> {
   const userId = given('PURSER_USER_ID') ?? profile?.userId;
   const pairs = [{ userId: profile?.userId, onBehalfOf: profile?.onBehalfOf }, ...(profile?.customers ?? [])];
   const paired = pairs.find(pair => pair.userId === userId)?.onBehalfOf;

@@ -10,29 +10,32 @@ import type { Start } from '../cli/start.ts';
 import { fetchPages } from '../effects/export-pages.ts';
 import { pageSizesOfRun } from '../effects/page-sizes.ts';
 import type { ListOperation } from '../effects/query.ts';
+import { countText } from '../lib/decimal.ts';
 import { t, visible } from '../lib/visible.ts';
 import { noteSignIn } from './audit-lines.ts';
 import type { CallLine } from './call-flags.ts';
-import type { Given } from './call-input.ts';
+import type { CallInput } from './call-input.ts';
 import type { CommandParts } from './commands.ts';
 import { jsonText } from './json-text.ts';
 import { unlessLost } from './lost-output.ts';
-import { type Chosen, openSession, type Session } from './session.ts';
+import { afterProgress, type Progress, progressOn } from './progress.ts';
+import { type ChosenCustomer, openSession, type Session } from './session.ts';
 
-export interface Request {
-  readonly input: Given;
+export interface CallRequest {
+  readonly input: CallInput;
   readonly line: CallLine;
   readonly start: Start;
 }
 
-type ReadId = Exclude<OperationId, 'login'>;
+type CallableId = Exclude<OperationId, 'login'>;
 
-export async function callRead(id: OperationId, request: Request, parts: CommandParts): Promise<number> {
+export async function callRead(id: OperationId, request: CallRequest, parts: CommandParts): Promise<number> {
   const { input, line, start } = request;
   if (id === 'login' || isWrite(id)) return parts.refuse(t`${visible(id)} is no read.`);
   let signedIn = false;
+  const shown = progressOn(parts);
   const opened = await openSession(parts, start, chosenOn(line), {
-    onExchange: progress(parts),
+    onExchange: progress({ ...parts, err: afterProgress(shown, parts.err) }),
     onSignedIn: () => {
       signedIn = true;
     },
@@ -44,7 +47,7 @@ export async function callRead(id: OperationId, request: Request, parts: Command
     const missing = noCustomer(operations[id], session);
     if (missing !== undefined) return parts.refuse(missing);
     const code = line.has('all')
-      ? await allPages(id, input, session, parts)
+      ? await allPages(id, input, session, parts, shown)
       : await onePage(id, input, session, line.has('json'), parts);
     return unlessLost(code, parts);
   } finally {
@@ -54,7 +57,7 @@ export async function callRead(id: OperationId, request: Request, parts: Command
   }
 }
 
-export const chosenOn = (line: CallLine): Chosen => ({
+export const chosenOn = (line: CallLine): ChosenCustomer => ({
   userId: line.value('user'),
   onBehalfOf: line.value('on-behalf-of'),
   programId: line.value('program'),
@@ -70,14 +73,14 @@ export function noCustomer({ family, unrequired = [] }: Operation, { customer, r
 }
 
 async function onePage(
-  id: ReadId,
-  input: Given,
+  id: CallableId,
+  input: CallInput,
   { client, customer }: Session,
   onOneLine: boolean,
   { out, err, refuse }: CommandParts,
 ): Promise<number> {
   // What was read by the operation's own schemas, and is refused by them where it doesn't fit.
-  const outcome = await client.perform(id, input as Input<ReadId>, { customer });
+  const outcome = await client.perform(id, input as Input<CallableId>, { customer });
   if (!outcome.ok) return failed(outcome.failure, id, { err, refuse });
   out(jsonText(outcome.raw, onOneLine ? undefined : 2));
   sayDrift(outcome.drift, err);
@@ -94,16 +97,19 @@ export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['
 
 /** One record a line, each page let go before the next. */
 async function allPages(
-  id: ReadId,
-  input: Given,
+  id: CallableId,
+  input: CallInput,
   { client, customer }: Session,
-  { out, err, refuse, outLost }: CommandParts,
+  parts: CommandParts,
+  progress: Progress,
 ): Promise<number> {
+  const { out, err, refuse, outLost } = parts;
   // `--all` is only taken where the contract declares pages, and what comes in pages is a list.
   const operation = id as ListOperation;
   const query = { operation, input: input as Input<ListOperation>, idField: ID_FIELDS[operation] ?? 'id' };
   const { signal } = new AbortController();
   let rows = 0;
+  progress.show(t`Loading the first page …`);
   for await (const fetched of fetchPages({
     query,
     service: client,
@@ -111,6 +117,7 @@ async function allPages(
     signal,
     sizes: pageSizesOfRun(),
   })) {
+    progress.end();
     if ('failure' in fetched) {
       const code = failed(fetched.failure, id, { err, refuse });
       if (rows > 0) err(`purser: what stands above is not all of it: ${rows} records came.\n`);
@@ -124,8 +131,10 @@ async function allPages(
     // Nobody reads what would follow.
     if (outLost?.() !== undefined) return 0;
     rows += fetched.page.length;
-    if (fetched.page.length > 0) err(`purser: ${rows} records so far\n`);
+    // A row on the same terminal would be written into the line.
+    if (!parts.process.stdout.isTTY) progress.show(t`${countText(rows)} records so far`);
   }
+  progress.end();
   return 0;
 }
 

@@ -17,9 +17,14 @@ export interface CommandParts {
   /** Says why it can't be done, and gives the exit code of wrong usage or set-up, 2. */
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
+  /** The version and its commit. */
+  readonly version?: string;
   /** The system's own, unless a test gives another. */
   readonly keyring?: Keyring;
 }
+
+/** These have no use for a key. */
+const KEYLESS: ReadonlySet<CommandName> = new Set(['journal', 'audit', 'completion', 'man']);
 
 /** `rest` is what followed the sub-command's name; the result is the exit code. */
 export async function runCommand(
@@ -27,9 +32,8 @@ export async function runCommand(
   rest: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
-  // These have no use for a key. An import reads its set-up itself, with the password of the team's journal.
-  const imports = name === 'journal' && rest[0] === 'import';
-  if ((name === 'journal' || name === 'audit') && !imports) forgetKeys(parts.process);
+  // An import reads its set-up itself, with the password of the team's journal.
+  if (KEYLESS.has(name) && !(name === 'journal' && rest[0] === 'import')) forgetKeys(parts.process);
   switch (name) {
     case 'call': {
       const { call } = await import('./call.ts');
@@ -50,6 +54,14 @@ export async function runCommand(
     case 'team': {
       const { team } = await import('./team.ts');
       return unlessLost(await team(rest, parts), parts);
+    }
+    case 'completion': {
+      const { completion } = await import('./completion.ts');
+      return unlessLost(await completion(rest, parts), parts);
+    }
+    case 'man': {
+      const { man } = await import('./man.ts');
+      return unlessLost(await man(rest, parts), parts);
     }
     case 'doctor': {
       const { doctor } = await import('./doctor.ts');

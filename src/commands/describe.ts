@@ -6,10 +6,9 @@ import { isWrite, type OperationId, operations } from '../api/contract/operation
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { places } from '../store/places.ts';
-import { ALIKE_DAYS } from '../writes/duplicates.ts';
 import { onScreenOf } from '../writes/on-screen.ts';
 import { tokenWords } from '../writes/token-of.ts';
-import { type Field, fieldsOf, isOpen, type Kind, spoken } from './call-fields.ts';
+import { fieldsOf, isOpen, type Kind, type RequestField, spoken } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
 
 const all: readonly Operation[] = Object.values(operations);
@@ -89,7 +88,7 @@ function screenOf(id: OperationId): Visible {
 const REPEATABLE = t`the interface promises one effect for one request ID; p in the journal sends it again`;
 const NOT_REPEATABLE = t`nothing promises one effect only: it is never sent twice`;
 
-function fieldLines(fields: readonly Field[]): readonly string[] {
+function fieldLines(fields: readonly RequestField[]): readonly string[] {
   const width = Math.max(...fields.map(({ path }) => path.length));
   return fields.map(
     ({ path, kind, required }) =>
@@ -117,37 +116,3 @@ function typeWords(kind: Kind): string {
       return 'list';
   }
 }
-
-/** `purser call --help`, at most 80 columns wide. */
-export const callHelp =
-  (): string => `Usage: purser call OPERATION [--set NAME=VALUE]… [--body FILE|-] [FLAGS]
-
-One operation without the screen. Its answer is JSON on standard output, with
-every number's digits as they came; card numbers in texts are masked. What went
-wrong, and how a write ended, is on standard error.
-
-  --list                every operation; with --json as JSON
-  --describe            what OPERATION does, takes and needs
-  --set NAME=VALUE      a parameter or a member of the body: currency=GBP,
-                        individual.name.first_name=Ada, limits[0].amount=500;
-                        query.id or body.id where both have the name
-  --body FILE           the body as JSON; - reads standard input
-  --all                 every page of a list, one record a line
-  --json                the answer on one line
-  --user ID --on-behalf-of ID --program ID
-                        for whom, where the environment or profile don't say
-  --profile NAME --ca-file FILE --read-only
-                        as for the console
-
-What changes something is written into the journal first and sent once.
-  --confirm TOKEN       needed for every write; without it nothing is sent, and
-                        what would be and the token are said
-  --reason TEXT         why it is done: needed in production, kept on record
-  --besides REQUEST_ID  sends a duplicate on purpose; names the earlier one
-                        or may have been. Exact duplicates (same operation,
-                        customer and body) stop it whatever their age; what
-                        looks alike stops it for ${ALIKE_DAYS} days, or while UNKNOWN
-
-Exit codes: 0 done, 1 refused or failed, 2 nothing was sent for wrong usage or
-set-up, 75 the outcome is UNKNOWN, 128+n ended by signal n.
-`;

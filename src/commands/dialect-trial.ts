@@ -2,9 +2,9 @@
 
 import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
-import { isObject } from '../api/contract/decode.ts';
 import type { dialectValues } from '../api/contract/dialect.ts';
 import type { Json } from '../lib/json.ts';
+import { isObject } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 
 export type Switch = keyof typeof dialectValues;
@@ -16,7 +16,7 @@ export type Tried =
   | { readonly kind: 'failed'; readonly why: Visible };
 
 /** One thing to ask for in each form of some switches, or why there is nothing to ask for. */
-export interface Trial {
+export interface DialectTrial {
   readonly switches: readonly Switch[];
   readonly attempt: ((client: Client) => Promise<Tried>) | { readonly lacking: Visible };
   /** It is asked for by a made-up ID: what it is refused with tells whether the form was understood. */

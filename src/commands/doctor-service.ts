@@ -1,7 +1,6 @@
 // What purser doctor finds once there is a key: signing in, a read, and the forms in which this service takes what is asked.
 
-import type { Client } from '../api/client/client.ts';
-import { createClient } from '../api/client/client.ts';
+import { type Client, createClient } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { AccessToken, Customer, Service } from '../api/client/service.ts';
@@ -9,15 +8,10 @@ import type { Dialect } from '../api/contract/dialect.ts';
 import { operations } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { dialectFindings } from './doctor-dialect.ts';
+import type { ServiceQuestions } from './dialect-trials.ts';
+import { dialectFindings, type Speakers } from './doctor-dialect.ts';
 import { clockFinding } from './doctor-network.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
-
-/** Clients of one session that speak as they are told, with one token between them. */
-export interface Speakers {
-  speaking(dialect: Dialect): Client;
-  close(): Promise<void>;
-}
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 export interface ServiceParts {
   readonly service: Service;
@@ -54,17 +48,10 @@ function speakers({ service, clock, uuid }: ServiceParts): Speakers {
   };
 }
 
-export interface Asking {
-  readonly dialect: Dialect;
-  readonly customer: Customer | undefined;
-  /** IDs of conversions that were made from here, newest first. */
-  readonly conversions: readonly string[];
-}
-
 export async function serviceFindings(
   parts: ServiceParts,
-  { dialect, customer, conversions }: Asking,
-): Promise<readonly Finding[]> {
+  { dialect, customer, conversions }: ServiceQuestions,
+): Promise<readonly DoctorFinding[]> {
   const speaks = speakers(parts);
   try {
     const client = speaks.speaking(dialect);
@@ -89,7 +76,7 @@ const scopeFound = ({ scope }: Dialect): Visible =>
   scope === 'none' ? t`none is taken` : t`the profile's is taken`;
 
 /** A second login is tried only where the first was refused for another reason than its keys. */
-async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speakers): Promise<Finding> {
+async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speakers): Promise<DoctorFinding> {
   const SIGN_IN = t`Sign-in`;
   const what = said(failure, 'login');
   if (failure.kind !== 'refused' || failure.status === 401)
@@ -114,7 +101,7 @@ async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speaker
     : fail(SIGN_IN, what, t`Neither with the profile's scope nor without one: ask the service's support.`);
 }
 
-async function readFinding(client: Client, customer: Customer | undefined): Promise<Finding> {
+async function readFinding(client: Client, customer: Customer | undefined): Promise<DoctorFinding> {
   const READING = t`Reading`;
   if (!customer)
     return warn(

@@ -9,7 +9,7 @@ import { pgLink } from '../journal/postgres/pg-link.ts';
 import { SCHEMA_VERSION } from '../journal/postgres/schema.ts';
 import { systemClock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 const TEAM = t`Team journal`;
 /** PostgreSQL 15. */
@@ -18,7 +18,7 @@ const OLDEST = 150_000;
 const APART = 5000;
 
 /** Nothing where the profile has no team journal. */
-export async function teamFindings(setup: Setup, ring?: Keyring): Promise<readonly Finding[]> {
+export async function teamFindings(setup: Setup, ring?: Keyring): Promise<readonly DoctorFinding[]> {
   const { journal, baseUrl, clientId, environment } = setup;
   if (journal === undefined || baseUrl === undefined || clientId === undefined) return [];
   const address = await addressOf(environment, journal, ring);
@@ -47,7 +47,7 @@ export function findingsOf(
   facts: ServerFacts,
   here: number,
   backend: number | undefined,
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   const { version, number, schema, member, superuser, owner, standbys, clock } = facts;
   const apart = Math.abs(clock - here);
   return [

@@ -1,20 +1,22 @@
 // `purser journal list` and `show`: what was written from here and what became of it, read from the journal's file alone.
 
 import path from 'node:path';
-import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
-import { rawOf } from '../features/journal/journal-entry.ts';
+import { SUMMARIES } from '../cli/usage.ts';
 import type { Row } from '../journal/intent.ts';
 import { type JournalRead, readJournal } from '../journal/sqlite/read-journal.ts';
-import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
+import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { rawOf } from '../records/journal-entry.ts';
 import { isUnresolved } from '../store/journal.ts';
 import type { CommandParts } from './commands.ts';
 import { rowLine, rowText } from './journal-text.ts';
 import { jsonText } from './json-text.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
-export const FLAGS = {
+const FLAGS = {
   unresolved: { says: 'list: only writes whose outcome is not certain, oldest first' },
   customer: { takes: 'user ID', says: 'list: only writes for this customer' },
   since: {
@@ -23,23 +25,33 @@ export const FLAGS = {
   },
   limit: { takes: 'number', says: 'list: this many rows at most (100)' },
   json: { says: 'as JSON, with the request and the answer' },
-  help: { says: 'says this' },
-} as const satisfies Readonly<Record<string, FlagKind & DescribedFlag>>;
+  help: { says: 'shows this help', short: 'h' },
+} as const satisfies Readonly<Record<string, FlagKind>>;
 
-type Line = CommandLine<keyof typeof FLAGS>;
+type JournalArguments = CommandLine<keyof typeof FLAGS>;
 
-const HELP = `Usage: purser journal list [--unresolved] [--customer USER_ID] [--since TIME]
-                           [--limit NUMBER] [--json]
-       purser journal show REQUEST_ID [--json]
-       purser journal import [--profile NAME]
-
-Every write made from here, newest first (those not certain yet oldest first),
-and what became of it. It only reads: an uncertain outcome is checked and
-resolved in the console, on the Journal screen. import brings this machine's
-journal into the one that the team shares; it can run again.
-
-${flagLines(FLAGS).join('\n')}
-`;
+export const JOURNAL: CommandHelp = {
+  name: 'journal',
+  summary: SUMMARIES.journal,
+  usage: [
+    'journal list [--unresolved] [--customer USER_ID] [--since TIME] [--limit NUMBER] [--json]',
+    'journal show REQUEST_ID [--json]',
+    'journal import [--profile NAME]',
+  ],
+  about:
+    'Lists the writes made from this machine, newest first, and how each one ended. With --unresolved the oldest is first. The command only reads. The Journal screen checks an UNKNOWN outcome and resolves it. import brings the journal of this machine into the one that a team shares. It can run again.',
+  flags: FLAGS,
+  words: {
+    list: { says: 'the writes', flags: ['unresolved', 'customer', 'since', 'limit', 'json'] },
+    show: { says: 'one write, with its request and its answer', flags: ['json'] },
+    import: { says: 'into the journal that a team shares', flags: [] },
+  },
+  examples: [
+    { line: 'purser journal list --unresolved', says: 'the writes whose outcome is not certain' },
+    { line: 'purser journal list --since 2026-11-20 --json', says: 'the writes since a day, as JSON' },
+    { line: 'purser journal show REQUEST_ID', says: 'one write, with its request and its answer' },
+  ],
+};
 
 /** The result is the exit code: 0, 1 where it can't be read or has no such request ID, 2 for wrong usage. */
 export async function journal(rest: readonly string[], parts: CommandParts): Promise<number> {
@@ -50,7 +62,7 @@ export async function journal(rest: readonly string[], parts: CommandParts): Pro
   const { line } = read;
   const [word, ...others] = line.words;
   if (line.has('help')) {
-    out(HELP);
+    out(helpText(JOURNAL));
     return 0;
   }
   if (word === 'list' && others.length === 0) return list(line, parts);
@@ -61,7 +73,7 @@ export async function journal(rest: readonly string[], parts: CommandParts): Pro
 /** The most that is read into memory at once. */
 const MOST = 100_000;
 
-function list(line: Line, parts: CommandParts): number {
+function list(line: JournalArguments, parts: CommandParts): number {
   const { out, refuse } = parts;
   const file = journalFile(parts);
   if (file === undefined) return refuse(NO_FOLDER);
@@ -86,7 +98,7 @@ function list(line: Line, parts: CommandParts): number {
   return 0;
 }
 
-function show(words: readonly string[], line: Line, parts: CommandParts): number {
+function show(words: readonly string[], line: JournalArguments, parts: CommandParts): number {
   const { out, err, refuse } = parts;
   const [requestId, another] = words;
   if (requestId === undefined || another !== undefined)

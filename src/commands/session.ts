@@ -8,7 +8,8 @@ import { keptKeysOf } from '../app/kept-keys.ts';
 import { journalIn } from '../app/start-journal.ts';
 import { credentialsOf, customersOf, missingSentence, reachOf, withKeys } from '../app/starting.ts';
 import { askSecret } from '../cli/ask-secret.ts';
-import type { CommandLine, FlagKind } from '../cli/command-line.ts';
+import type { CommandLine } from '../cli/command-line.ts';
+import type { FlagKind } from '../cli/flags.ts';
 import type { Setup } from '../cli/setup.ts';
 import { readStart, type Start } from '../cli/start.ts';
 import { systemUser } from '../cli/system-user.ts';
@@ -22,16 +23,20 @@ import type { CommandParts } from './commands.ts';
 
 /** The flags that every command with a session takes. */
 export const SESSION_FLAGS = {
-  profile: { takes: 'name' },
-  'ca-file': { takes: 'file' },
-  'read-only': {},
-  help: {},
+  profile: { takes: 'name', says: 'the profile of config.json to use', offers: 'profiles' },
+  'ca-file': {
+    takes: 'file',
+    says: 'the only certificate authorities to trust, in PEM',
+    offers: 'files',
+  },
+  'read-only': { says: 'bars writing' },
+  help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
 type SessionFlag = keyof typeof SESSION_FLAGS;
 
 /** Whose data is asked for, where the command line says so; it goes before the environment and the profile. */
-export interface Chosen {
+export interface ChosenCustomer {
   readonly userId?: string | undefined;
   readonly onBehalfOf?: string | undefined;
   readonly programId?: string | undefined;
@@ -49,7 +54,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-type Opened =
+type OpenedSession =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly why: Visible };
 
@@ -83,14 +88,14 @@ export function startOf({ process, uuid }: CommandParts, line: CommandLine<Sessi
 export async function openSession(
   parts: CommandParts,
   { setup, folders, caPem }: Start,
-  chosen: Chosen,
+  chosen: ChosenCustomer,
   {
     barred = () => t`This command only reads.`,
     onExchange = () => {},
     onSignedIn = () => {},
     inputTaken = false,
   }: Hooks = {},
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   const given = demo?.credentials ?? (await askedFor(parts, setup, inputTaken));
   if (given === undefined) return { ok: false, why: whatIsMissing(setup) };
@@ -136,7 +141,7 @@ export async function openSession(
 /** A customer is a pair: a user with more than one connected account comes with none of them unless it is said which. */
 function customerOf(
   setup: Setup,
-  { userId, onBehalfOf }: Chosen,
+  { userId, onBehalfOf }: ChosenCustomer,
   ofDemo: readonly KnownCustomer[],
 ): KnownCustomer | undefined {
   const own = customersOf([], setup);

@@ -22,7 +22,9 @@ const ALL = 10_000_000;
 
 export async function importJournal(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { err, refuse } = parts;
-  const read = readCommandLine(t`purser journal import`, rest, { profile: { takes: 'name' } });
+  const read = readCommandLine(t`purser journal import`, rest, {
+    profile: { takes: 'name', says: 'the profile whose journal block names the server' },
+  });
   if (!read.ok) return refuse(read.why);
   if (read.line.words.length > 0) return refuse(t`purser journal import takes no words.`);
   const profile = read.line.value('profile');

@@ -2,7 +2,7 @@
 
 import { addressOf, passwordOwner } from '../app/start-team.ts';
 import { askSecret } from '../cli/ask-secret.ts';
-import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
 import { systemKeyring } from '../cli/keyring.ts';
 import type { Setup } from '../cli/setup.ts';
 import {
@@ -16,37 +16,14 @@ import {
 import { causeOf, type ScriptLink } from '../journal/postgres/link.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
 import { systemClock } from '../lib/clock.ts';
-import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
+import { helpText } from '../lib/command-help.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { startOf } from './session.ts';
+import { TEAM, TEAM_FLAGS } from './team-help.ts';
 
-const FLAGS = {
-  profile: { takes: 'name', says: 'the profile whose journal block names the server' },
-  as: { takes: 'role', says: 'signs in as this role: the owner of the database, or postgres' },
-  person: { takes: 'name', says: 'operator add: the person; two roles of one person count as one' },
-  'older-than': { takes: 'days', says: 'prune: such as 400d; 30d at least' },
-  help: { says: 'says this' },
-} as const satisfies Readonly<Record<string, FlagKind & DescribedFlag>>;
-
-type Line = CommandLine<keyof typeof FLAGS>;
-
-export const HELP = `Usage: purser team init [--profile NAME] [--as ROLE]
-       purser team upgrade [--profile NAME] [--as ROLE]
-       purser team operator add ROLE --person NAME
-       purser team operator disable ROLE
-       purser team operator list
-       purser team prune --older-than DAYS
-       purser team password
-
-The journal that a team shares on PostgreSQL, for its administrator. The profile
-says where the server is. init makes the tables; where it lacks rights, it prints
-what an administrator of the server runs by hand. password keeps your own
-password in the system's keyring.
-
-${flagLines(FLAGS).join('\n')}
-`;
+type Line = CommandLine<keyof typeof TEAM_FLAGS>;
 
 interface Desk {
   readonly link: ScriptLink;
@@ -58,11 +35,11 @@ interface Desk {
 /** The result is the exit code: 0, 1 where the server refuses or can't be reached, 2 for wrong usage. */
 export async function team(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, err, refuse } = parts;
-  const read = readCommandLine(t`purser team`, rest, FLAGS);
+  const read = readCommandLine(t`purser team`, rest, TEAM_FLAGS);
   if (!read.ok) return refuse(read.why);
   const { line } = read;
   if (line.has('help')) {
-    out(HELP);
+    out(helpText(TEAM));
     return 0;
   }
   const work = workOf(line);

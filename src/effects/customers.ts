@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import { customerKey, workspaceOf } from '../store/workspace.ts';
 import type { DocumentQuery } from './query.ts';
 
-interface Parts {
+interface CustomersDeps {
   readonly store: Store;
   /** Keeps a customer for the next start; what goes wrong there is told, never fatal. */
   readonly remember: (customer: KnownCustomer) => void;
@@ -17,14 +17,26 @@ interface Parts {
 
 export interface CustomerEffects {
   switchTo(customer: Customer): void;
+  /** Keeps a known customer at the top of the switcher, or no more. */
+  pin(customer: KnownCustomer): void;
   /** A customer that was made from here: the switcher has it from now on. */
   offer(customer: Customer, name: Visible): void;
   /** A name for a customer was seen in an answer: kept where none is known, since each account may bear another. */
   named(customer: Customer, name: string): void;
 }
 
-export function createCustomers({ store, remember }: Parts): CustomerEffects {
+export function createCustomers({ store, remember }: CustomersDeps): CustomerEffects {
   return {
+    pin({ pinned, ...customer }) {
+      const key = customerKey(customer);
+      const changed: KnownCustomer = pinned ? customer : { ...customer, pinned: true };
+      const put = (one: KnownCustomer): KnownCustomer => (customerKey(one) === key ? changed : one);
+      store.setState(({ known, customer: current }) => ({
+        known: known.map(put),
+        customer: current && put(current),
+      }));
+      remember(changed);
+    },
     offer(customer, name) {
       const key = customerKey(customer);
       const { known } = store.getState();
@@ -35,8 +47,14 @@ export function createCustomers({ store, remember }: Parts): CustomerEffects {
     },
     switchTo(customer) {
       const key = customerKey(customer);
-      const name = store.getState().known.find(k => customerKey(k) === key)?.name;
-      const chosen: KnownCustomer = { ...customer, name };
+      const before = store.getState().known.find(k => customerKey(k) === key);
+      const { userId, onBehalfOf } = customer;
+      const chosen: KnownCustomer = {
+        userId,
+        ...(onBehalfOf !== undefined && { onBehalfOf }),
+        name: before?.name,
+        ...(before?.pinned && { pinned: true }),
+      };
       store.setState(state => ({
         customer: chosen,
         known: [chosen, ...state.known.filter(k => customerKey(k) !== key)],

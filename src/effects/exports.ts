@@ -69,7 +69,7 @@ export interface Exports {
   stop(): boolean;
 }
 
-interface Parts {
+interface ExportsDeps {
   readonly store: Store;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
@@ -83,7 +83,7 @@ const rawOf = ({ raw }: Item<unknown>): Json => raw;
 /** Records made into text before the disk is waited for. */
 const CHUNK = 500;
 
-export function createExports({ store, client, signedOut, files, note }: Parts): Exports {
+export function createExports({ store, client, signedOut, files, note }: ExportsDeps): Exports {
   let running: { readonly controller: AbortController; readonly file?: ExportFile } | undefined;
 
   function end(text: Visible, tone: Notice['tone']): void {

@@ -10,7 +10,9 @@ export interface Broken {
   readonly why: Visible;
 }
 
-export type Checked = { readonly ok: true; readonly lines: number; readonly head: Head | undefined } | Broken;
+export type ChainCheck =
+  | { readonly ok: true; readonly lines: number; readonly head: Head | undefined }
+  | Broken;
 
 interface Expected {
   /** The number that the log begins with. */
@@ -23,7 +25,7 @@ interface Chain {
   /** The next line, which may be unreadable: what it says if it follows the one before, or what is wrong. */
   follow(found: SealedLine | undefined): AuditLine | Broken;
   /** After the last line: whether the log is as long as it was. */
-  end(): Checked;
+  end(): ChainCheck;
 }
 
 export const isBroken = (line: AuditLine | Broken): line is Broken => 'ok' in line;
@@ -72,7 +74,7 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
 }
 
 /** Follows a whole chain. A line that can't be read is `undefined`. */
-export function checkChain(lines: Iterable<SealedLine | undefined>, expected?: Expected): Checked {
+export function checkChain(lines: Iterable<SealedLine | undefined>, expected?: Expected): ChainCheck {
   const chain = startChain(expected);
   for (const found of lines) {
     const line = chain.follow(found);

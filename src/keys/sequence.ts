@@ -8,17 +8,27 @@ import type { Key } from './key.ts';
  * - `ambiguous`: Esc and typed keys so far, unless more comes soon;
  * - `unfinished`: nobody types this; the rest of a sequence is still to come.
  */
-type Reading =
+type SequenceReading =
   | { readonly kind: 'key'; readonly key: Key; readonly length: number }
   | { readonly kind: 'reply' | 'paste'; readonly length: number }
+  /** The terminal got the focus, or lost it. */
+  | { readonly kind: 'focus'; readonly has: boolean; readonly length: number }
+  | { readonly kind: 'mouse'; readonly report: MouseReport | undefined; readonly length: number }
   | { readonly kind: 'esc' | 'ambiguous' | 'unfinished' };
+
+/** The wheel, or the first button. Cells count from 0. */
+export interface MouseReport {
+  readonly what: 'wheel-up' | 'wheel-down' | 'click';
+  readonly x: number;
+  readonly y: number;
+}
 
 const longestCsi = 64;
 /** No sequence is longer, in UTF-16 units; what is longer is swallowed up to here. */
 export const longestSequence = 4096;
 
 /** Reads the sequence at the start of `text`, whose first character is ESC. Depends on nothing after its end. */
-export function readSequence(text: string): Reading {
+export function readSequence(text: string): SequenceReading {
   switch (text[1]) {
     case undefined:
       return { kind: 'ambiguous' };
@@ -41,7 +51,7 @@ export function readSequence(text: string): Reading {
   }
 }
 
-function readCsi(text: string): Reading {
+function readCsi(text: string): SequenceReading {
   if (text.length === 2) return { kind: 'ambiguous' };
   if (text[2] === '[') return readLinuxConsole(text);
   // An X10 mouse report: its three bytes may look like anything.
@@ -60,16 +70,28 @@ function readCsi(text: string): Reading {
   if (!/[@-~]/.test(final)) return { kind: 'reply', length: head.length };
   const length = head.length + 1;
   if (parameters + intermediates === '200' && final === '~') return { kind: 'paste', length };
+  if (parameters.startsWith('<') && (final === 'M' || final === 'm'))
+    return { kind: 'mouse', report: mouseReport(parameters, final), length };
+  if (length === 3 && (final === 'I' || final === 'O')) return { kind: 'focus', has: final === 'I', length };
   return keyOrReply(csiKey(parameters, intermediates, final), length);
 }
 
-function readLinuxConsole(text: string): Reading {
+const MOUSE: Readonly<Record<string, MouseReport['what']>> = { 0: 'click', 64: 'wheel-up', 65: 'wheel-down' };
+
+/** An SGR report (xterm, mode 1006). A button let go, another button, and one with a modifier mean nothing here. */
+function mouseReport(parameters: string, final: string): MouseReport | undefined {
+  const [, button = '', x = '', y = ''] = /^<(\d{1,3});(\d{1,4});(\d{1,4})$/.exec(parameters) ?? [];
+  const what = final === 'M' ? MOUSE[button] : undefined;
+  return what && { what, x: Number(x) - 1, y: Number(y) - 1 };
+}
+
+function readLinuxConsole(text: string): SequenceReading {
   if (text[3] === undefined) return { kind: 'ambiguous' };
   const index = 'ABCDE'.indexOf(text[3]);
   return index < 0 ? { kind: 'esc' } : { kind: 'key', key: `f${index + 1}`, length: 4 };
 }
 
-function readSs3(text: string): Reading {
+function readSs3(text: string): SequenceReading {
   const [head = '', parameters = '', final = ''] =
     /^.O((?:\d(?:;\d{0,3})?)?)([A-DFHMP-Sa-d]?)/s.exec(text) ?? [];
   const key = final === '' ? undefined : ss3Key(parameters, final);
@@ -81,7 +103,7 @@ function readSs3(text: string): Reading {
  * A string sequence (OSC, DCS, APC) is told from Esc and a typed ']', 'P' or '_' by its opening. A control
  * character breaks it off and is read for itself, so that Ctrl+C and Enter always get through.
  */
-function readString(text: string, opening: RegExp, mayOpen: RegExp): Reading {
+function readString(text: string, opening: RegExp, mayOpen: RegExp): SequenceReading {
   const body = text.slice(2, longestSequence);
   if (body === '') return { kind: 'ambiguous' };
   if (!opening.test(body)) return { kind: mayOpen.test(body) ? 'unfinished' : 'esc' };
@@ -96,6 +118,6 @@ function readString(text: string, opening: RegExp, mayOpen: RegExp): Reading {
   return next === undefined && !full ? { kind: 'unfinished' } : { kind: 'reply', length: end + 2 };
 }
 
-function keyOrReply(key: Key | undefined, length: number): Reading {
+function keyOrReply(key: Key | undefined, length: number): SequenceReading {
   return key === undefined ? { kind: 'reply', length } : { kind: 'key', key, length };
 }

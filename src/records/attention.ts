@@ -3,6 +3,7 @@
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Result } from '../api/contract/operations.ts';
+import type { App } from '../effects/app.ts';
 import type { Need } from '../effects/needs.ts';
 import {
   type DocumentOperation,
@@ -62,6 +63,14 @@ export interface Attention {
   readonly notes: readonly Entry[];
   /** Where it is looked at and seen to. */
   readonly to: View;
+  /** What is read with it while the cursor is on it. */
+  readonly joins?: readonly DocumentQuery[];
+  /** Cancels it, where that can be asked right here. */
+  readonly cancel?: {
+    /** Why it can't be now. */
+    barred(state: State): Visible | undefined;
+    run(app: App): void;
+  };
 }
 
 export interface Thing {
@@ -87,7 +96,7 @@ export interface AttentionSource {
 export const wayOf = ({ to }: Attention, state: State): State => goToView(state, to);
 
 /** What is read for a source, and where a person looks at it. */
-interface Read<Query> {
+interface ReadSource<Query> {
   readonly title: Visible;
   readonly query: Query;
   readonly to: View;
@@ -96,7 +105,7 @@ interface Read<Query> {
 /** What a list's rows need; that it is being read, couldn't be, or is only a part, where that is so. */
 export function ofList<Id extends ListOperation>(
   state: State,
-  { title, query, to }: Read<ListQuery<Id>>,
+  { title, query, to }: ReadSource<ListQuery<Id>>,
   of: (items: readonly Item<RowOf<Id>>[], read: { readonly whole: boolean }) => readonly Attention[],
 ): readonly Attention[] {
   // Cached under the operation that filled it.
@@ -110,7 +119,7 @@ export function ofList<Id extends ListOperation>(
 /** The same of one object. */
 export function ofDocument<Id extends DocumentOperation>(
   state: State,
-  { title, query, to }: Read<DocumentQuery<Id>>,
+  { title, query, to }: ReadSource<DocumentQuery<Id>>,
   of: (value: Result<Id>) => readonly Attention[],
 ): readonly Attention[] {
   const { value, failure } = documentOf(state, query);

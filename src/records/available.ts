@@ -54,14 +54,14 @@ export function rereadBalances(app: App): void {
   if (asOf !== undefined) void readBalances(app);
 }
 
-interface Change {
+interface AvailableChange {
   readonly currency: string;
   readonly amount: Decimal | undefined;
   readonly by: 'sell' | 'buy';
 }
 
 /** `184,203.17 → 183,203.17`, exact; what isn't known is said. */
-export function changeCell({ currency, amount, by }: Change, { available, asOf }: Balances): Cell {
+export function changeCell({ currency, amount, by }: AvailableChange, { available, asOf }: Balances): Cell {
   const before = available.get(currency);
   if (before === undefined) {
     const why = available.has(currency) ? t`came unreadable` : t`the service lists none`;
@@ -88,7 +88,7 @@ export function exceedsAvailable(
 
 /** A warning, for the service decides: it would take more than can be spent. */
 export const overdrawn = (
-  { currency, amount }: Omit<Change, 'by'>,
+  { currency, amount }: Omit<AvailableChange, 'by'>,
   balances: Balances,
 ): Visible | undefined =>
   exceedsAvailable(balances, amount, currency)

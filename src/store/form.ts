@@ -11,7 +11,11 @@ export const field = (id: string, label: Visible, value: string, hint: Visible, 
   secret,
   hint,
   error: undefined,
+  ...(/(?:^|[._])currency$/i.test(id) && { code: true }),
 });
+
+/** The same field for a currency, whatever its ID. */
+export const codeField = (one: Field): Field => ({ ...one, code: true });
 
 /** The same field for a longer text, which an editor can open. */
 export const longField = (one: Field): Field => ({ ...one, long: true });
@@ -48,8 +52,13 @@ export const onButton = (form: Form): boolean => form.focus === form.fields.leng
 
 export const setField = (form: Form, id: string, value: string): Form => ({
   ...form,
-  fields: form.fields.map(f => (f.id === id ? { ...f, value, error: undefined } : f)),
+  fields: form.fields.map(f =>
+    f.id === id ? { ...f, value: f.code ? capitals(value) : value, error: undefined } : f,
+  ),
 });
+
+/** Only plain letters: a currency has no others, and each stays one character. */
+const capitals = (value: string): string => value.replace(/[a-z]/g, letter => letter.toUpperCase());
 
 /** Whether the focus is on a text field, and not on a choice or the button. */
 export const takesText = ({ fields, focus }: Form): boolean => {
@@ -79,7 +88,7 @@ export function changeChoice(form: Form, by: 1 | -1): Form {
 }
 
 /** Puts a sentence next to each wrong field, and the focus on the first of them. */
-export function withErrors(form: Form, errors: Readonly<Record<string, Visible | undefined>>): Form {
+export function withErrors(form: Form, errors: FieldErrors): Form {
   const fields = form.fields.map(f => ({ ...f, error: errors[f.id] }));
   const first = fields.findIndex(f => f.error !== undefined);
   return { fields, focus: first < 0 ? form.focus : first };
@@ -88,10 +97,13 @@ export function withErrors(form: Form, errors: Readonly<Record<string, Visible |
 export const fieldValue = (form: Form, id: string): string =>
   form.fields.find(f => f.id === id)?.value.trim() ?? '';
 
-type FieldErrors = Readonly<Record<string, Visible | undefined>>;
+/** A sentence for each wrong field, by the field's ID. */
+export type FieldErrors = Readonly<Record<string, Visible | undefined>>;
 
-/** The result of a check of a form, with `errors` by field ID. */
-export type FormCheck = { readonly ok: true } | { readonly ok: false; readonly errors: FieldErrors };
+/** The result of a check of a form: what the fields say, or what is wrong with them. */
+export type FormCheck<Values = object> =
+  | ({ readonly ok: true } & Values)
+  | { readonly ok: false; readonly errors: FieldErrors };
 
 /** Moves to another field and checks the one it leaves. An empty field has no error yet. */
 export function leaveField(form: Form, by: number, check?: (form: Form) => FormCheck): Form {

@@ -40,7 +40,7 @@ test('an amount is found as it is shown and as it was sent', async () => {
 test('balances show every digit that was sent, negative ones too, and never round', async () => {
   console = await startConsole({ opening: 'balances' });
   await console.sees('9 balances, all');
-  for (const amount of ['9,007,199,254,740,993.01', '1.005', '0.10', '-1,250.75', '12,045,000']) {
+  for (const amount of ['9,007,199,254,740,993.01', '1.005', '0.10', '−1,250.75', '12,045,000']) {
     await console.sees(amount);
   }
 });
@@ -96,7 +96,7 @@ test('a filter that cannot be right is refused in place, with a sentence, and se
   console.press('tab', 'tab');
   console.type('pounds');
   console.press('tab', 'tab', 'enter');
-  await console.sees('A day is written YYYY-MM-DD and must exist');
+  await console.sees('A day is written 20nov or YYYY-MM-DD, and must exist');
   await console.sees('A currency is three letters');
   expect(console.exchanges()).toHaveLength(before);
   // What was typed is still there to be mended.

@@ -257,7 +257,7 @@ describe('a conversion', () => {
   it('that would overdraw is warned of, not barred', async () => {
     console = await startConsole();
     await askFor(console, ['USD', 'GBP', '10']);
-    await console.sees('-1,250.75 → -1,260.75');
+    await console.sees('−1,250.75 → −1,260.75');
     await console.sees('More than the available USD');
     await reviewAndType(console, '10.00');
     console.press('enter');
@@ -292,7 +292,7 @@ describe('a conversion', () => {
     await console.sees('Expires in');
     console.press('esc');
     await console.sees('Get a quote');
-    console.press('tab', 'right', 'shift-tab', 'enter');
+    console.press('tab', 'tab', 'right', 'shift-tab', 'enter');
     await console.sees('A payout quote is only an indication');
     await cannotConvert();
   });

@@ -40,6 +40,8 @@ interface ConsoleOptions {
   readonly at?: Simulator;
   /** The index of the simulator's first customer; `none` lets the switcher ask. */
   readonly customer?: number | 'none';
+  /** Called when the first-run card was closed; without it there is no card. */
+  readonly firstRun?: () => void;
   /** Opens Login instead of signing in. */
   readonly login?: boolean;
   readonly apiKey?: string;
@@ -50,6 +52,9 @@ interface ConsoleOptions {
   readonly known?: readonly KnownCustomer[];
   readonly screenReader?: boolean;
   readonly theme?: ThemeName;
+  /** Keys chosen in the configuration. */
+  readonly keys?: Parameters<typeof openConsole>[0]['keys'];
+  readonly terminal?: Parameters<typeof openConsole>[0]['terminal'];
   readonly depth?: ColourDepth;
   /** Why the console is read-only. */
   readonly readOnly?: Visible;
@@ -152,6 +157,8 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     stdout: stdout as unknown as NodeJS.WriteStream,
     clock,
     theme: options.theme ?? 'default',
+    ...(options.keys && { keys: options.keys }),
+    ...(options.terminal && { terminal: options.terminal }),
     depth: options.depth ?? '16',
     screenReader: options.screenReader ?? false,
     reach: {
@@ -199,6 +206,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       remembered.push(customer);
       return undefined;
     },
+    firstRun: options.firstRun,
     unlockKey: options.unlockKey,
     clipboard: options.clipboard ?? { tools: [], run: async () => false, tmux: false },
     readText: readTextFile(disk, { home: folder, workingFolder: folder }),

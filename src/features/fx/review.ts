@@ -1,54 +1,68 @@
 // The dialog for a quote: all confirmed lines, and a new read of the quote before Purser sends the conversion.
 
+import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import { withCurrentJournal } from '../../effects/current-journal.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { JsonNumber } from '../../lib/json.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { type Balances, balancesIn, overdrawn } from '../../records/available.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { type Balances, balancesIn } from '../../records/available.ts';
+import { conversionLines } from '../../records/quote-facts.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
+import {
+  conversionCreate,
+  conversionOf,
+  type MadeConversion,
+  overdrawnBy,
+} from '../../writes/conversion-create.ts';
 import { kindWarnings } from '../../writes/doubts.ts';
 import { draftIntent } from '../../writes/draft.ts';
-import { tokenOf } from '../../writes/token-of.ts';
-import { asRead, deviationsOf } from './conversion.ts';
+import { comparedWith } from './compared.ts';
 import { type FlowEvent, flowOf, step } from './flow.ts';
-import { type Held, type Usable, usableOf, whyNotConvert } from './held.ts';
-import { conversionLines } from './quote-facts.ts';
-import { flowIn, instant } from './quoting.ts';
+import { type HeldQuote, type Usable, usableOf, whyNotConvert } from './held.ts';
+import { askQuote, flowIn, instant } from './quoting.ts';
 import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
 import { whyUsed } from './used-quote.ts';
 
-const OVER = t`Not sent. The quote has expired, or is about to expire. Press Esc to go back, then r for a new quote.`;
+const OVER = t`Not sent. The quote has expired, or is about to expire. Press r for a new quote.`;
 
 /** Opens the dialog for the current quote, unless another console has converted it. */
-export const review = (app: App, held: Held): Promise<void> =>
+export const review = (app: App, held: HeldQuote): Promise<void> =>
   withCurrentJournal(app, () => {
     const { stage } = flowIn(app.store.getState());
     if (stage.kind === 'quoted' && stage.held === held) ask(app, held);
   });
 
-function ask(app: App, held: Held): void {
+function ask(app: App, held: HeldQuote): void {
+  const asked = asking(app, held);
+  if (!asked) return;
+  if ('why' in asked) app.store.setState({ notice: { text: asked.why, tone: 'warning' } });
+  else void app.writes.ask(asked);
+}
+
+type Asked = Question<(typeof conversionCreate)['operation']> | { readonly why: Visible };
+
+/** The question about a quote, or why there is none. `before`: the quote that it replaces in the dialog. */
+function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefined {
   const state = app.store.getState();
   const { customer } = state;
   const usable = usableOf(held);
-  if (!customer || 'missing' in usable || whyNotConvert(held, instant(app))) return;
+  if (!customer || 'missing' in usable || whyNotConvert(held, instant(app))) return undefined;
   const owner = customerKey(customer);
   const { id } = usable;
   const used = whyUsed(id, state);
-  if (used) {
-    app.store.setState({ notice: { text: used, tone: 'warning' } });
-    return;
-  }
+  if (used) return { why: used };
   const balances = balancesIn(state);
   const tell = (event: FlowEvent): void =>
     app.store.setState(now => flowOf.change(now, owner, flow => step(flow, event, instant(app))));
-  const warnings = () => overdrawnBy(held.terms.sell, usable, balances);
-  void app.writes.ask({
+  const warnings = () => overdrawnBy(held.terms.sell, usable.sold, balances);
+  return {
     ...questionOf(held, usable, balances),
-    warnings: warnings(),
+    warnings: [...(before ? comparedWith(before, held) : []), ...warnings()],
+    renew: () => renewed(app, held),
     reread: reread({
       operation: 'quote.get',
       input: { query: { quote_id: id } },
@@ -64,31 +78,37 @@ function ask(app: App, held: Held): void {
       },
     }),
     ended: ended => tell({ kind: 'ended', quoteId: id, ended }),
-  });
+  };
 }
+
+/** Requests a quote of the same terms, and asks about that. */
+async function renewed(app: App, before: HeldQuote): Promise<Asked> {
+  await askQuote(app, before.terms);
+  const { stage } = flowIn(app.store.getState());
+  if (stage.kind !== 'quoted') return { why: NO_QUOTE };
+  const { held, failure } = stage;
+  if (failure) return { why: failure.kind === 'abandoned' ? NO_QUOTE : explain(failure, t`Quote`).what };
+  return asking(app, held, before) ?? { why: whyNotConvert(held, instant(app)) ?? NO_QUOTE };
+}
+
+const NO_QUOTE = t`No new quote came. Press r for a new quote.`;
 
 /** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount that was given "must match the quote". */
 function questionOf(
-  { terms, quote, margin }: Held,
+  { terms, quote, margin }: HeldQuote,
   { id, sold, expiresAt }: Usable,
   balances: Balances,
-): Omit<Question<'conversion.create'>, 'warnings'> {
-  const input = { body: { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true } };
+) {
+  const body = { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true };
   return {
-    operation: 'conversion.create',
-    input,
-    title: t`Convert ${visible(terms.sell)} to ${visible(terms.buy)}`,
-    button: t`Convert`,
-    lines: conversionLines(quote, balances),
-    token: tokenOf('conversion.create', input, { sold }),
+    ...conversionOf(quote, { body }, sold, balances),
     deadline: { at: expiresAt, margin, label: t`Quote expires in`, over: OVER },
-    done: made => [
+    done: (made: MadeConversion) => [
       idText(made.id) === undefined
         ? t`The service sent no conversion ID. Look for the conversion in the balance history (B).`
         : t`Conversion ID ${textCell(made.id).text}, system reference number ${textCell(made.system_reference_number).text}.`,
       t`Status: ${textCell(made.status).text}. Purser checks the conversion until its status is SETTLED.`,
     ],
-    contradictions: made => deviationsOf(asRead(made), quote),
   };
 }
 
@@ -98,10 +118,10 @@ const givenAmount = ({ side, amount }: Terms) =>
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
 /** The warnings of the screen with the quote, with the words of the dialog. */
-export const warningsFor = (held: Held, usable: Usable, state: State): readonly Visible[] => {
+export const warningsFor = (held: HeldQuote, usable: Usable, state: State): readonly Visible[] => {
   const { side, amount, sell, buy } = held.terms;
   const draft = draftIntent(
-    'conversion.create',
+    conversionCreate.operation,
     {
       [side === 'source' ? 'source_amount' : 'destination_amount']: new JsonNumber(amount),
       source_currency: sell,
@@ -109,15 +129,5 @@ export const warningsFor = (held: Held, usable: Usable, state: State): readonly 
     },
     state,
   );
-  return [...overdrawnBy(sell, usable, balancesIn(state)), ...(draft ? kindWarnings(draft, state) : [])];
+  return [...overdrawnBy(sell, usable.sold, balancesIn(state)), ...(draft ? kindWarnings(draft, state) : [])];
 };
-
-/** The only warning of the question itself: the dialog adds the duplicates. */
-export function overdrawnBy(
-  currency: string,
-  { sold }: Pick<Usable, 'sold'>,
-  balances: Balances,
-): readonly Visible[] {
-  const short = overdrawn({ currency, amount: sold }, balances);
-  return short ? [short] : [];
-}

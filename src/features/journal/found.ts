@@ -3,6 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { JournalEntry } from '../../records/journal-entry.ts';
 import type { Document } from '../../store/list.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import type { Entry } from '../../ui/kit/details.ts';
@@ -12,7 +13,6 @@ import type { ReadId } from '../../writes/reconcile/plan.ts';
 import { readingOf } from '../../writes/reconcile/reading.ts';
 import { definitionOf } from '../../writes/registry.ts';
 import { laterEntries } from './found-later.ts';
-import type { JournalEntry } from './journal-entry.ts';
 
 /** Everything found, or why there is nothing to show. */
 export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entry[] {
@@ -49,6 +49,10 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
     ...finding.reads.flatMap(read => ageOf(readBack, read, moment)),
   ];
 }
+
+/** The candidates that were found, each in one line that can be recorded as evidence. */
+export const evidencesIn = (entries: readonly Entry[]): readonly Visible[] =>
+  entries.flatMap(entry => ('evidence' in entry && entry.evidence ? [entry.evidence] : []));
 
 const whyNothing = ({ state }: Row): Visible =>
   state === 'PREPARED' || state === 'SENT'

@@ -1,12 +1,13 @@
 // The form of a new payout: who, how much, what for. The form sends nothing.
 
 import { explain } from '../../api/client/explain.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { isCurrencyForm } from '../../lib/codes.ts';
+import { t, visible } from '../../lib/visible.ts';
 import { balancesNeed, beforeAndAfter } from '../../records/available.ts';
 import { type Beneficiary, beneficiaryQuery, field } from '../../records/payout-lines.ts';
 import type { Order } from '../../records/payout-order.ts';
 import { readAmount } from '../../records/typed-amount.ts';
-import { fieldValue, field as formField, withErrors } from '../../store/form.ts';
+import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
@@ -16,7 +17,8 @@ import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { payoutQuestion } from './create-payout.ts';
+import { whyNoCurrency } from '../../writes/form/parts.ts';
+import { payoutQuestion } from '../../writes/payout-create.ts';
 
 const forms = keptForms('new-payout', subject => ({
   fields: [
@@ -137,16 +139,15 @@ function payeeEntries(state: State, form: Form): readonly Entry[] {
   return [{ note: t`Purser reads the beneficiary when you leave this field.` }];
 }
 
-type Checked =
-  | { readonly ok: true; readonly order: Order; readonly payee: Beneficiary }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
-export function checkPayoutForm(form: Form, payee: Beneficiary | undefined): Checked {
+export function checkPayoutForm(
+  form: Form,
+  payee: Beneficiary | undefined,
+): FormCheck<{ readonly order: Order; readonly payee: Beneficiary }> {
   const beneficiaryId = fieldValue(form, 'beneficiary');
   const currency = currencyOf(form, payee);
   const reference = fieldValue(form, 'reference');
   const notes = fieldValue(form, 'notes');
-  const known = /^[A-Z]{3}$/.test(currency);
+  const known = isCurrencyForm(currency);
   const amount = known ? readAmount(fieldValue(form, 'amount'), currency) : undefined;
   const errors = {
     beneficiary:
@@ -157,7 +158,7 @@ export function checkPayoutForm(form: Form, payee: Beneficiary | undefined): Che
           : t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`,
     amount: amount && !amount.ok ? amount.why : undefined,
     // An empty currency is the beneficiary's, so Purser must read the beneficiary first.
-    currency: known || (currency === '' && !payee) ? undefined : t`A currency is three letters, such as GBP.`,
+    currency: currency === '' && !payee ? undefined : whyNoCurrency(currency),
     reference: reference === '' ? t`A reference is required by the service.` : undefined,
   };
   if (!payee || !amount?.ok || Object.values(errors).some(Boolean)) return { ok: false, errors };

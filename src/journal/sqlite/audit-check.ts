@@ -2,7 +2,7 @@
 import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type AuditLine, type Head, lineOf } from '../audit.ts';
-import { type Broken, type Checked, isBroken, startChain } from '../audit-chain.ts';
+import { type Broken, type ChainCheck, isBroken, startChain } from '../audit-chain.ts';
 import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
 import { type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { causeOf } from './failures.ts';
@@ -18,7 +18,7 @@ interface CheckParts {
 }
 
 /** `unreadable`: the whole sentence that says why it can't be told. */
-export type FileChecked = Checked | { readonly ok: false; readonly unreadable: Visible };
+export type FileChecked = ChainCheck | { readonly ok: false; readonly unreadable: Visible };
 
 /** Whether the log in `file` is whole, up to where `head` says that it was. Changes nothing, and keeps nobody from writing. */
 export function checkAudit({ file, head, open = openSqlite }: CheckParts): FileChecked {
@@ -36,8 +36,8 @@ export function* findLogFault(database: Database): Steps<Visible | undefined> {
  * Follows the whole chain, and compares what it tells with the journal. Another console may write meanwhile: what is
  * recorded while the log is read need not be in the part of it that was read before.
  */
-function* checkLog(database: Database, head?: Head): Steps<Checked> {
-  const told: Told = { seals: new Map(), before: undefined };
+function* checkLog(database: Database, head?: Head): Steps<ChainCheck> {
+  const told: AuditNotes = { seals: new Map(), before: undefined };
   const [newest] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
   const chain = startChain({ heads: head === undefined ? [] : [head] });
   for (const piece of sealedPieces(database)) {
@@ -91,21 +91,25 @@ const unreadable = (why: Visible) => ({
   unreadable: t`The audit log can't be read: ${why}.`,
 });
 
-interface Told {
+interface AuditNotes {
   /** Of the changes that it tells of: the number of the line that does. */
   readonly seals: Map<string, number>;
   /** The number of the last change before there was a log, as the line says that the log began with. */
   before: number | undefined;
 }
 
-function note({ number, kind, detail }: AuditLine, told: Told): void {
+function note({ number, kind, detail }: AuditLine, told: AuditNotes): void {
   const { seal, before } = detail;
   if (seal !== undefined) told.seals.set(seal, number);
   if (kind === 'log-begun' && before !== undefined) told.before ??= Number(before);
 }
 
 /** What the log tells of a write and the journal doesn't have, or the other way round up to the change `newest`, since there is a log. */
-function unlikeJournal(database: Database, { seals, before }: Told, newest: number): Broken | undefined {
+function unlikeJournal(
+  database: Database,
+  { seals, before }: AuditNotes,
+  newest: number,
+): Broken | undefined {
   if (before === undefined)
     return {
       ok: false,

@@ -9,6 +9,8 @@ export interface Cell {
   readonly short?: Visible;
   /** Before a number: which way the money went. */
   readonly sign?: '+' | '−';
+  /** Before a word of a table's column: how urgent it is. */
+  readonly mark?: '!' | '●' | '·';
   readonly tone?: Tone;
   /** Stands behind a number, after the decimals were aligned: a currency. */
   readonly unit?: Visible;

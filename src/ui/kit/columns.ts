@@ -1,6 +1,6 @@
 // Which columns fit a width, and how wide each is: pure.
 
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellsUpTo, cellWidth, toWidth } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 
@@ -52,8 +52,10 @@ function partsOf(text: Visible): { readonly whole: number; readonly fraction: nu
 }
 
 /** What a column shows of a cell, without the unit. */
-export const shownText = ({ text, short, sign }: Cell): Visible =>
-  sign === undefined ? (short ?? text) : t`${sign === '+' ? t`+` : t`−`}${short ?? text}`;
+export function shownText({ text, short = text, sign, mark }: Cell): Visible {
+  if (mark !== undefined) return t`${visible(mark)} ${short}`;
+  return sign === undefined ? short : t`${sign === '+' ? t`+` : t`−`}${short}`;
+}
 
 export function measure(cell: Cell, most = WIDEST): Extent {
   const text = shownText(cell);
@@ -78,7 +80,7 @@ export function widest(one: Extent, other: Extent): Extent {
   };
 }
 
-interface Measured {
+interface MeasuredColumn {
   readonly title: Visible;
   readonly align: 'left' | 'right' | 'decimal';
   readonly min: number;
@@ -108,39 +110,47 @@ export const decimalCells = (extent: Extent): number =>
 /** Cells of the widest number with its unit. */
 const numberCells = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
 
-const wanted = ({ title, align, min, max, main, extent }: Measured): number => {
+const wanted = ({ title, align, min, max, main, extent }: MeasuredColumn): number => {
   const most = Math.min(main ? WIDEST : max, Math.max(min, extent.text, cellWidth(title)));
   // An amount is never shortened to make room: its digits are the point of it. What came instead of one may be.
   return align === 'decimal' ? Math.max(most + unitOf(extent), numberCells(extent)) : most;
 };
 
-const least = (c: Measured): number =>
+const least = (c: MeasuredColumn): number =>
   c.align === 'decimal' ? Math.max(c.min, numberCells(c.extent)) : Math.min(c.min, c.max);
 
-interface Placed {
-  readonly column: Measured;
+interface PlacedColumn {
+  readonly column: MeasuredColumn;
   readonly i: number;
   unitAbove: boolean;
   width: number;
 }
 
-const withoutUnit = (column: Measured): Measured => ({
+const withoutUnit = (column: MeasuredColumn): MeasuredColumn => ({
   ...column,
   title: t`${column.title} ${toWidth(t``, column.extent.unit)}`,
   extent: { ...column.extent, unit: 0 },
 });
 
+/** From this `drop` on, a column leaves the row before the main column is cut. */
+const MINOR = 3;
+
+/** The cells that minor columns leave to the main column: past its most, a long text is cut. */
+const enough = (c: MeasuredColumn): number =>
+  c.main ? Math.min(wanted(c), Math.max(c.min, c.max)) : least(c);
+
 /**
  * The width of each column in cells. Where not everything fits, units that are all the same go to the headings; then
- * constants and IDs leave; then columns are dropped, highest `drop` first, until the minimum widths fit. What room is
+ * constants and IDs leave; then minor columns, until the main column is whole; then columns are dropped, highest `drop`
+ * first, until the minimum widths fit. What room is
  * left goes to the columns that are never dropped, because a status must be read whole; then to the main column up to what
  * it wants, then to the others in order of importance; the rest is the main column's too. Where nothing can be dropped any more, the widest amounts have to do with less.
  */
-export function layoutColumns(columns: readonly Measured[], width: number): readonly ColumnLayout[] {
-  let placed: Placed[] = columns
+export function layoutColumns(columns: readonly MeasuredColumn[], width: number): readonly ColumnLayout[] {
+  let placed: PlacedColumn[] = columns
     .map((column, i) => ({ column, i, unitAbove: false, width: 0 }))
     .sort((a, b) => b.column.drop - a.column.drop);
-  const sum = (cells: (column: Measured) => number): number =>
+  const sum = (cells: (column: MeasuredColumn) => number): number =>
     placed.reduce((all, { column }) => all + cells(column) + GAP, -GAP);
   if (sum(wanted) > width)
     placed = placed.map(one =>
@@ -155,6 +165,10 @@ export function layoutColumns(columns: readonly Measured[], width: number): read
     if (goes < 0) break;
     placed.splice(goes, 1);
   }
+  for (const one of placed.filter(({ column }) => !column.main && column.drop >= MINOR)) {
+    if (sum(enough) <= width) break;
+    placed = placed.filter(other => other !== one);
+  }
   while (sum(least) > width && (placed[0]?.column.drop ?? 0) > 0) placed.shift();
   for (const one of placed) one.width = least(one.column);
   const used = (): number => placed.reduce((all, one) => all + one.width + GAP, -GAP);
@@ -164,7 +178,7 @@ export function layoutColumns(columns: readonly Measured[], width: number): read
       one.width = Math.max(Math.min(one.width, min), one.width - Math.max(0, used() - width));
   }
   const main = placed.filter(({ column }) => column.main);
-  const take = (one: Placed, most: number): void => {
+  const take = (one: PlacedColumn, most: number): void => {
     one.width += Math.max(0, Math.min(width - used(), most - one.width));
   };
   const never = placed.filter(({ column }) => !column.main && column.drop === 0);

@@ -4,7 +4,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { type Cell, DASH } from './cell.ts';
 import { chartLines, type Series } from './chart.ts';
-import { type Bar, barLine, type Pair, pairLines } from './figures.ts';
+import { type Bar, barLine, type FigurePair, pairLines } from './figures.ts';
 import { type Gauge, gaugeLines } from './gauge.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
@@ -13,13 +13,18 @@ export type Entry =
   | { readonly lead: Cell; readonly status?: Cell }
   /** Under it: whom or what it is about. A blank line follows. */
   | { readonly about: Cell }
-  | { readonly pair: Pair }
+  | { readonly pair: FigurePair }
   | { readonly bar: Bar }
   | { readonly label: Visible; readonly cell: Cell }
   | { readonly label: Visible; readonly gauge: Gauge }
   | { readonly chart: Series }
   | { readonly heading: Visible }
-  | { readonly note: Visible; readonly tone?: 'plain' | 'dim' | 'warn' | 'bad' };
+  /** `evidence`: what follows may prove how a write ended; its facts in one line. */
+  | {
+      readonly note: Visible;
+      readonly tone?: 'plain' | 'strong' | 'dim' | 'warn' | 'bad';
+      readonly evidence?: Visible;
+    };
 
 /** Rows of a chart, its axis included: what a panel has to spare, but a line needs some and gains nothing by more. */
 const chartRows = (panel: number): number => Math.max(5, Math.min(14, panel - 2));

@@ -1,28 +1,20 @@
 // A table's heading and rows as painted lines. A row is composed once and kept while nothing that it shows changes.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import { toWidth } from '../../lib/width.ts';
 import { type Cell, DASH } from './cell.ts';
-import { type Column, type Extent, gap, layoutColumns, measure, noExtent, place } from './columns.ts';
+import { type Column, type Extent, layoutColumns, measure, noExtent } from './columns.ts';
+import type { Found } from './found.ts';
 import { composeHeading, type Signs } from './heading.ts';
+import { type RowMarks, rowLine, type ShownColumn } from './row-line.ts';
 import { createSteadyColumns, type Seen } from './steady-columns.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 /** One row of the window. */
-export interface TableRow<Row> {
+export interface TableRow<Row> extends RowMarks {
   /** Unique in the table. */
   readonly key: string;
   /** The same object as long as its cells say the same. */
   readonly row: Row;
-  readonly cursor: boolean;
-  /** Differs from what was shown before the last reload, or is new since. */
-  readonly changed: boolean;
-  /** It was there, and isn't any more. */
-  readonly gone?: boolean;
-  /** It isn't of what was asked for. */
-  readonly stray?: boolean;
-  /** Picked out by a person. */
-  readonly marked: boolean;
 }
 
 export interface TableParts<Row, Context> extends Signs {
@@ -35,6 +27,8 @@ export interface TableParts<Row, Context> extends Signs {
   readonly focused: boolean;
   /** The list that the rows belong to: another subject starts with fresh column widths. */
   readonly subject: string;
+  /** What a filter looks for; the same object as long as it is the same. */
+  readonly found?: Found | undefined;
 }
 
 export interface TableLines {
@@ -55,21 +49,11 @@ interface KeptRow<Row> {
   line?: Painted;
 }
 
-interface Shown {
-  readonly id: string;
-  readonly title: Cell['text'];
-  readonly align: Column<never, never>['align'];
-  readonly extent: Extent;
-  /** Place among all columns. */
-  readonly at: number;
-  readonly width: number;
-}
-
 /** What every line depends on besides its row; a new object whenever any of it changed. */
-interface Look<Row, Context> {
+interface TableLook<Row, Context> {
   readonly parts: TableParts<Row, Context>;
   readonly seen: readonly Seen[];
-  readonly shown: readonly Shown[];
+  readonly shown: readonly ShownColumn[];
   readonly heading: Painted;
   readonly constants: readonly Visible[];
 }
@@ -87,7 +71,7 @@ const MOST_KEPT = 500;
 export function createTableLines<Row, Context>(): (parts: TableParts<Row, Context>) => TableLines {
   let rows = new Map<string, KeptRow<Row>>();
   const steady = createSteadyColumns();
-  let look: Look<Row, Context> | undefined;
+  let look: TableLook<Row, Context> | undefined;
 
   function keep(row: Row, { columns, context }: TableParts<Row, Context>): KeptRow<Row> {
     const cells = columns.map(column => column.cell(row, context));
@@ -131,7 +115,7 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
 }
 
 const sameLook = <Row, Context>(
-  { parts, seen }: Look<Row, Context>,
+  { parts, seen }: TableLook<Row, Context>,
   now: TableParts<Row, Context>,
   seenNow: readonly Seen[],
 ): boolean =>
@@ -140,12 +124,16 @@ const sameLook = <Row, Context>(
   parts.theme === now.theme &&
   parts.width === now.width &&
   parts.focused === now.focused &&
+  parts.found === now.found &&
   parts.column === now.column &&
   parts.sort?.column === now.sort?.column &&
   parts.sort?.direction === now.sort?.direction &&
   seen === seenNow;
 
-function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Seen[]): Look<Row, Context> {
+function lookOf<Row, Context>(
+  parts: TableParts<Row, Context>,
+  seen: readonly Seen[],
+): TableLook<Row, Context> {
   const { columns, context, theme, width, focused, column: atHand, sort } = parts;
   const measured = columns.map((column, i) => {
     const { extent = noExtent, text, unit } = seen[i] ?? {};
@@ -191,7 +179,11 @@ function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Se
   };
 }
 
-function lineOf<Row, Context>(kept: KeptRow<Row>, row: TableRow<Row>, look: Look<Row, Context>): Painted {
+function lineOf<Row, Context>(
+  kept: KeptRow<Row>,
+  row: TableRow<Row>,
+  look: TableLook<Row, Context>,
+): Painted {
   const marks =
     (row.cursor ? 1 : 0) |
     (row.changed ? 2 : 0) |
@@ -199,36 +191,9 @@ function lineOf<Row, Context>(kept: KeptRow<Row>, row: TableRow<Row>, look: Look
     (row.stray ? 8 : 0) |
     (row.marked ? 16 : 0);
   if (kept.line !== undefined && kept.look === look && kept.marks === marks) return kept.line;
-  const line = compose(kept.cells, row, look);
+  const line = rowLine(kept.cells, look.shown, row, look.parts);
   kept.line = line;
   kept.look = look;
   kept.marks = marks;
   return line;
-}
-
-function compose<Row, Context>(
-  cells: readonly Cell[],
-  { cursor, changed, gone, stray, marked }: TableRow<Row>,
-  { shown, parts: { theme, width, focused } }: Look<Row, Context>,
-): Painted {
-  const texts = shown.map(({ at, align, extent, width: own }) => {
-    const cell = cells[at];
-    return { text: cell ? place(cell, align, extent, own) : t``, tone: cell?.tone ?? 'plain' } as const;
-  });
-  const mark = t`${cursor ? t`›` : t` `}${marked ? t`*` : gone ? t`×` : stray ? t`?` : changed ? t`•` : t` `}`;
-  if (cursor) {
-    // One tone over the whole row: colours inside an inverted row would be colours of its background.
-    const text = texts.reduce(
-      (all, { text: cell }, i) => (i === 0 ? t`${mark}${cell}` : t`${all}${gap}${cell}`),
-      t``,
-    );
-    return theme.paint(focused ? 'cursor' : 'cursor-unfocused', toWidth(text, width));
-  }
-  const painted = texts.flatMap(({ text, tone }, i) =>
-    i === 0 ? [theme.paint(tone, text)] : [theme.paint('plain', gap), theme.paint(tone, text)],
-  );
-  return concat(
-    theme.paint(gone || stray ? 'bad' : changed ? 'accent' : marked ? 'strong' : 'plain', mark),
-    ...painted,
-  );
 }

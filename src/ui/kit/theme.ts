@@ -2,7 +2,7 @@
 
 import type { ColourDepth, ThemeName } from '../../lib/colours.ts';
 import type { Visible } from '../../lib/visible.ts';
-import { BASIC, type Colour, type Look, type Meanings, themes } from './themes.ts';
+import { BASIC, type Colour, type Meanings, type TextStyle, themes } from './themes.ts';
 
 /** The meaning of a text; a theme gives each one its look. */
 export type Tone =
@@ -24,6 +24,7 @@ export type Tone =
   | 'gauge'
   | 'cursor'
   | 'cursor-unfocused'
+  | 'cursor-match'
   | 'danger-button'
   | 'danger-button-focused'
   | 'writing'
@@ -38,7 +39,7 @@ export interface Theme {
   paint(tone: Tone, text: Visible): Painted;
 }
 
-const looksOf = (theme: Meanings): Readonly<Record<Tone, Look>> => ({
+const looksOf = (theme: Meanings): Readonly<Record<Tone, TextStyle>> => ({
   plain: {},
   dim: theme.dim,
   strong: { bold: true },
@@ -57,6 +58,7 @@ const looksOf = (theme: Meanings): Readonly<Record<Tone, Look>> => ({
   gauge: theme.good,
   cursor: theme.selection,
   'cursor-unfocused': { underline: true },
+  'cursor-match': { ...theme.selection, bold: true, underline: true },
   'danger-button': { ...theme.danger, bold: true },
   'danger-button-focused': { ...theme.production, underline: true },
   writing: theme.writing,
@@ -79,7 +81,7 @@ export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
 
 /** What switches a look on, and what switches it off again; undefined for a look that changes nothing. */
-function codesOf(look: Look, depth: ColourDepth) {
+function codesOf(look: TextStyle, depth: ColourDepth) {
   const pairs = [
     ...(look.bold ? [['1', '22']] : []),
     ...(look.dim ? [['2', '22']] : []),

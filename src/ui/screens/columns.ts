@@ -5,15 +5,24 @@ import type { Odd } from '../../api/contract/odd.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import type { Column } from '../kit/columns.ts';
-import { idText, type Moment, minuteCell, signedCell, statusCell, textCell, timeHeading } from './cells.ts';
+import {
+  idText,
+  type Moment,
+  minuteCell,
+  movedCell,
+  signedCell,
+  statusCell,
+  textCell,
+  timeHeading,
+} from './cells.ts';
 
-type Field<Value> = Value | Odd | undefined;
+type ReadValue<Value> = Value | Odd | undefined;
 
 /** Epoch ms of a moment that came as one. */
-export const epochOf = (value: Field<Timestamp>): number | undefined =>
+export const epochOf = (value: ReadValue<Timestamp>): number | undefined =>
   value && 'epochMs' in value ? value.epochMs : undefined;
 
-export const timeColumn = <Row>(read: (row: Row) => Field<Timestamp>): Column<Row, Moment> => ({
+export const timeColumn = <Row>(read: (row: Row) => ReadValue<Timestamp>): Column<Row, Moment> => ({
   id: 'time',
   title: t`Time`,
   heading: timeHeading,
@@ -25,7 +34,7 @@ export const timeColumn = <Row>(read: (row: Row) => Field<Timestamp>): Column<Ro
   orderedBy: row => epochOf(read(row)),
 });
 
-export const descriptionColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row, Moment> => ({
+export const descriptionColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> => ({
   id: 'description',
   title: t`Description`,
   align: 'left',
@@ -41,7 +50,7 @@ export const descriptionColumn = <Row>(read: (row: Row) => Field<Untrusted>): Co
 export const amountColumn = <Row>(
   read: (
     row: Row,
-  ) => readonly [amount: Field<Decimal>, currency: Field<Untrusted>, direction?: Field<string>],
+  ) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>, direction?: ReadValue<string>],
 ): Column<Row, Moment> => ({
   id: 'amount',
   title: t`Amount`,
@@ -55,8 +64,13 @@ export const amountColumn = <Row>(
   },
 });
 
+/** The same of a balance's history, whose amounts have the sign of their direction. */
+export const movedColumn = <Row>(
+  read: (row: Row) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>],
+): Column<Row, Moment> => ({ ...amountColumn(read), cell: row => movedCell(...read(row)) });
+
 /** Whole or not at all: half an ID names nothing. */
-export const idColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row, Moment> => ({
+export const idColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> => ({
   id: 'id',
   title: t`ID`,
   align: 'left',
@@ -72,12 +86,12 @@ export const idColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row,
 export const otherIdColumn = <Row>(
   id: string,
   title: Visible,
-  read: (row: Row) => Field<Untrusted>,
+  read: (row: Row) => ReadValue<Untrusted>,
 ): Column<Row, Moment> => ({ ...idColumn(read), id, title, drop: 9 });
 
 /** The record's status: never dropped where nothing else is said. */
 export const statusColumn = <Row>(
-  read: (row: Row) => Field<string>,
+  read: (row: Row) => ReadValue<string>,
   tones: Parameters<typeof statusCell>[1],
   [min, max, drop]: readonly [min: number, max: number, drop: number] = [8, 14, 0],
 ): Column<Row, Moment> => ({
@@ -101,7 +115,7 @@ export const textColumn = <Row>(
   id: string,
   title: Visible,
   [min, max, drop]: readonly [min: number, max: number, drop: number],
-  read: (row: Row) => Field<Untrusted>,
+  read: (row: Row) => ReadValue<Untrusted>,
 ): Column<Row, Moment> => ({
   id,
   title,

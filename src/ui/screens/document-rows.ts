@@ -9,7 +9,7 @@ import type { State } from '../../store/state.ts';
 import { documentOf } from './joined.ts';
 
 /** One of the records, before it has a key of its own. */
-interface Member<Row> {
+interface DocumentMember<Row> {
   readonly row: Row;
   /** As it came. */
   readonly raw: Json;
@@ -26,7 +26,7 @@ export interface DocumentRows<Row> {
 /** `members`: the records in a document, in the order that they are listed in. */
 export function documentRows<Id extends DocumentOperation, Row>(
   query: DocumentQuery<Id>,
-  members: (value: Result<Id>, raw: Json, state: State) => readonly Member<Row>[],
+  members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
 ): DocumentRows<Row> {
   const keyed = createKeyer(members);
   let last: { readonly document: Document<Result<Id>>; readonly list: List<Row> } | undefined;
@@ -48,7 +48,7 @@ interface Keyed<Row> {
 
 /** Takes the records out once for each answer: what is under way or went wrong since leaves them as they are. */
 function createKeyer<Id extends DocumentOperation, Row>(
-  members: (value: Result<Id>, raw: Json, state: State) => readonly Member<Row>[],
+  members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
 ) {
   let last: { readonly value: Result<Id>; readonly keyed: Keyed<Row> } | undefined;
   return ({ value, raw }: Document<Result<Id>>, state: State): Keyed<Row> | undefined => {

@@ -47,7 +47,7 @@ export interface FilterColumn {
   readonly align: 'left' | 'right' | 'decimal';
 }
 
-type Read = { readonly term: Term } | { readonly wrong: Visible } | undefined;
+type TermRead = { readonly term: Term } | { readonly wrong: Visible } | undefined;
 
 /** Blanks and bars in quotes divide nothing. */
 const TOKENS = /(?:[^\s"]|"[^"]*(?:"|$))+/g;
@@ -80,7 +80,7 @@ export function termParts(token: string): {
   return { name, sign, value };
 }
 
-function termOf(token: string, not: boolean, columns: readonly FilterColumn[]): Read {
+function termOf(token: string, not: boolean, columns: readonly FilterColumn[]): TermRead {
   const { name, sign, value } = termParts(token);
   const relation = RELATIONS.find(one => one === sign);
   if (sign === '' || (name === '' && !relation)) {
@@ -92,7 +92,7 @@ function termOf(token: string, not: boolean, columns: readonly FilterColumn[]): 
   return relation ? comparison(name, named, relation, value, not) : partTerm(named, value, false, not);
 }
 
-function partTerm(named: readonly FilterColumn[], value: string, whole: boolean, not: boolean): Read {
+function partTerm(named: readonly FilterColumn[], value: string, whole: boolean, not: boolean): TermRead {
   const texts = textsOf(value);
   const columns = named.map(({ id }) => id);
   return texts.length === 0 ? undefined : { term: { kind: 'column', columns, whole, texts, not } };
@@ -105,7 +105,7 @@ function comparison(
   relation: Relation,
   value: string,
   not: boolean,
-): Read {
+): TermRead {
   const amounts = named.filter(({ align }) => align === 'decimal').map(({ id }) => id);
   const others = named.filter(({ align }) => align !== 'decimal');
   const bound = boundOf(value.replaceAll('"', ''));
@@ -175,6 +175,9 @@ export function holdsAt(written: string, relation: Relation, bound: string): boo
   return /^\d{4}-\d{2}-\d{2}/.test(written) && holds(written.slice(0, bound.length), relation, bound);
 }
 
+/** Whether this begins an amount with its sign, which the record may have only as a word such as DEBIT. */
+export const isSigned = (text: string): boolean => /^[-+][\d,.]*$/.test(text);
+
 /** Whether every row that fits `after` fits `before` too: then only what was left needs to be looked at. */
 export const narrows = (before: Filter, after: Filter): boolean =>
   before.terms.every(wide => after.terms.some(narrow => implies(narrow, wide)));
@@ -186,5 +189,8 @@ function implies(narrow: Term, wide: Term): boolean {
     if (!narrow.columns.every(id => wide.columns.includes(id))) return false;
     if (wide.whole) return narrow.whole && narrow.texts.every(text => wide.texts.includes(text));
   } else if (narrow.kind !== wide.kind) return false;
-  return narrow.texts.every(text => wide.texts.some(part => text.includes(part)));
+  // A signed amount is looked for in the cells too, any other word only in the record.
+  return narrow.texts.every(text =>
+    wide.texts.some(part => text.includes(part) && isSigned(text) === isSigned(part)),
+  );
 }

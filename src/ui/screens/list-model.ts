@@ -9,6 +9,7 @@ import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { currentView, currentWorkspace, detailsWider, hiddenColumns, listIn } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
+import type { Found } from '../kit/found.ts';
 import { createTheme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
@@ -16,6 +17,7 @@ import { momentOf } from './moment.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 import { createSorter } from './sorting.ts';
+import { createSums } from './sums.ts';
 
 const MINUTE = 60_000;
 
@@ -35,8 +37,12 @@ export interface ListModel<Row> {
   readonly all: readonly Item<Row>[];
   /** What the local filter leaves, in the order that was asked for. */
   readonly items: readonly Item<Row>[];
+  /** What the amounts of these rows come to, while a filter leaves some of them. */
+  readonly sum: Visible | undefined;
   /** What is wrong with terms of the local filter. */
   readonly wrong: readonly Visible[];
+  /** What it looks for, for the cells that say it. */
+  readonly found: Found | undefined;
   /** The column that the rows are in the order of, and whether amounts of several currencies are among them. */
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
   /** Records picked out, in the list's order, whether or not the filter leaves them. */
@@ -63,6 +69,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
   const joined = createJoiner<Row>();
   const nothing: readonly Item<Row>[] = [];
   const unasked: List<Row> = { ...emptyList<Row>(), pages: { ...noPages<Row>(), taken: 1, end: 'unpaged' } };
+  const sums = createSums(listing.columns);
   const shownColumns = createColumnChooser(listing.columns);
   const steady = createSteadyMoment();
   const unpainted = createTheme('mono');
@@ -93,14 +100,19 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const all = joined(local, answered, list);
     const moment = steady(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);
-    const { items, cursor, wrong } = find(ordered, view, moment);
+    const { items, cursor, wrong, found } = find(
+      ordered,
+      view,
+      moment,
+      ordered === list.pages.items ? list.pages.letters : undefined,
+    );
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
     const columns = shownColumns(hiddenColumns(state, listing.place));
     const layout = layoutOf(state.size, {
       panel: view.panel,
       zoomed: view.whole === true,
       above: aboveRows(state),
-      wider: detailsWider(state, listing.place),
+      wider: (listing.wider ?? 0) + detailsWider(state, listing.place),
     });
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
@@ -114,7 +126,10 @@ export function createListModel<Row>(listing: Listing<Row>) {
       count: all.length,
       all: ordered,
       items,
+      // While the filter is typed, each key has other rows.
+      sum: view.filter === '' || state.prompt ? undefined : sums(items, moment),
       wrong,
+      found,
       sortedBy: sortColumn && { column: sortColumn, mixed },
       marked: picked(ordered, view.marks),
       columns,

@@ -15,7 +15,7 @@ export interface Nouns {
   readonly many: Visible;
 }
 
-interface Status {
+interface ListStatus {
   readonly text: Visible;
   /** Without the rows' name, for a narrow panel: its title has the name. */
   readonly brief: Visible;
@@ -43,16 +43,17 @@ interface Counted {
   readonly items: readonly unknown[];
   readonly view: View;
   readonly wrong: readonly Visible[];
+  readonly sum: Visible | undefined;
   readonly marked: readonly unknown[];
   readonly sortedBy: { readonly column: { readonly title: Visible }; readonly mixed: boolean } | undefined;
 }
 
-interface Named {
+interface RowNouns {
   readonly nouns: Nouns;
   readonly localNouns?: Nouns;
 }
 
-export function listStatus(counts: Counted, state: State, named: Named): Status {
+export function listStatus(counts: Counted, state: State, named: RowNouns): ListStatus {
   const { pages, loading, failure, asOf } = counts.list;
   const text = statusText(counts, state, named, 'full');
   const brief = statusText(counts, state, named, 'brief');
@@ -63,10 +64,10 @@ export function listStatus(counts: Counted, state: State, named: Named): Status 
 function statusText(
   counts: Counted,
   state: State,
-  { nouns, localNouns = nouns }: Named,
+  { nouns, localNouns = nouns }: RowNouns,
   length: 'full' | 'brief',
 ): Visible {
-  const { served: asked, list, local, count, items, view, marked, wrong } = counts;
+  const { served: asked, list, local, count, items, view, marked, wrong, sum } = counts;
   const { pages, loading, failure } = list;
   // Where it may be cut, what went wrong with the paging comes before what is here.
   const broken = brokenText(pages.end);
@@ -94,6 +95,7 @@ function statusText(
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
   const order = orderText(counts);
   if (order) parts.push(order);
+  if (sum !== undefined) parts.push(sum);
   // The sign before their rows.
   if (list.changed.size > 0) parts.push(t`• ${countText(list.changed.size)} changed or new`);
   if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);

@@ -1,10 +1,19 @@
 // The members of a body as rows of a form: those whose names are known, and any other by its name, its type and its value; pure.
 
+import { isCountryForm, isCurrencyForm } from '../../lib/codes.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
-import { choice, field, fieldValue, LINE_BREAK, longField, sentText } from '../../store/form.ts';
+import {
+  choice,
+  type FieldErrors,
+  field,
+  fieldValue,
+  LINE_BREAK,
+  longField,
+  sentText,
+} from '../../store/form.ts';
 import type { Field, Form, Option } from '../../store/state.ts';
 
 /** A member by the name that it has on the wire. */
@@ -86,14 +95,12 @@ export const othersOf = (form: Form) =>
     value: fieldValue(form, rowId(n, 'value')),
   }));
 
-type Errors = Readonly<Record<string, Visible | undefined>>;
-
-interface Members {
+interface BodyMembers {
   /** The known ones that were filled in, in their order. */
   readonly known: Readonly<Record<string, string>>;
   readonly others: Readonly<Record<string, Json>>;
   /** Beside the fields that can't be sent as they are. */
-  readonly errors: Errors;
+  readonly errors: FieldErrors;
 }
 
 /** What was filled in: an empty row is no member. Codes of countries and currencies are taken in either case. */
@@ -101,7 +108,7 @@ export function membersOf(
   form: Form,
   members: readonly Pick<KnownMember, 'name'>[],
   { long, taken: reserved = [], whyNotName: nameFault = whyNotName }: OtherMembers = SCALARS,
-): Members {
+): BodyMembers {
   const errors: Record<string, Visible | undefined> = {};
   const known: Record<string, string> = {};
   for (const { name } of members) {
@@ -132,8 +139,8 @@ const asSent = (name: string, typed: string): string =>
   isCurrency(name) || isCountry(name) ? typed.toUpperCase() : typed;
 
 function whyNotKnown(name: string, value: string): Visible | undefined {
-  if (isCurrency(name) && !/^[A-Z]{3}$/.test(value)) return t`A currency is three letters, such as USD.`;
-  if (isCountry(name) && !/^[A-Z]{2}$/.test(value)) return t`A country is two letters, such as US.`;
+  if (isCurrency(name) && !isCurrencyForm(value)) return t`A currency is three letters, such as USD.`;
+  if (isCountry(name) && !isCountryForm(value)) return t`A country is two letters, such as US.`;
   return whyMasked(value);
 }
 
@@ -153,9 +160,9 @@ const whyNotName = (name: string): Visible | undefined =>
     ? undefined
     : t`A name begins with a letter and holds letters, digits, _ and - only.`;
 
-type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: Visible };
+type ValueRead = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: Visible };
 
-function readValue(type: string, typed: string, long: boolean): Read {
+function readValue(type: string, typed: string, long: boolean): ValueRead {
   if (typed === '')
     return { ok: false, why: t`A value is needed; without a name and a value it isn't sent.` };
   if (type === 'flag')

@@ -1,13 +1,15 @@
 // Which of a list's records the local filter leaves, and where the cursor is among them: pure, remembered for the last answer.
 
+import { type LetterIndex, picked } from '../../lib/letter-index.ts';
 import { searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
+import type { Found } from '../kit/found.ts';
 import { createCellValues } from './cell-values.ts';
 import type { Moment } from './cells.ts';
-import { type Filter, holds, holdsAt, narrows, parseFilter, type Term } from './filter.ts';
+import { type Filter, holds, holdsAt, isSigned, narrows, parseFilter, type Term } from './filter.ts';
 
 /** What isn't as promised is shown behind a "?", which nobody types. */
 const isWhole = (said: string, text: string): boolean => said === text || said === `? ${text}`;
@@ -18,9 +20,11 @@ export interface Rows<Row> {
   readonly cursor: number;
   /** What is wrong with terms of the filter; such a term filters nothing. */
   readonly wrong: readonly Visible[];
+  /** What the rows are there for, undefined without a filter; the same object as long as the filter is the same. */
+  readonly found: Found | undefined;
 }
 
-interface Found<Row> {
+interface FilteredRows<Row> {
   readonly items: readonly Item<Row>[];
   readonly filter: Filter;
   readonly clock: string;
@@ -30,12 +34,34 @@ interface Found<Row> {
 /** So near to where it was, the cursor's record is looked for first. */
 const NEAR = 200;
 
+/** So many texts are searched sooner than the letters of all. */
+const FEW = 1000;
+
 /** Answers to the last filters typed: a word with its beginnings. */
 const ANSWERS_KEPT = 10;
 
 /** Whether `longer` is `items` with more behind, as when a page was appended; a local row may have changed amid them. */
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
+
+const foundOf = new WeakMap<Filter, Found>();
+
+/** The texts that a row has because of the filter, for the cells that say them. */
+function foundBy(filter: Filter): Found | undefined {
+  if (filter.terms.length === 0) return undefined;
+  const known = foundOf.get(filter);
+  if (known) return known;
+  const columns = new Map<string, string[]>();
+  const anywhere: string[] = [];
+  for (const term of filter.terms) {
+    if (term.not || !('texts' in term)) continue;
+    if (term.kind === 'word') anywhere.push(...term.texts);
+    else for (const id of term.columns) columns.set(id, [...(columns.get(id) ?? []), ...term.texts]);
+  }
+  const found = { anywhere, columns };
+  foundOf.set(filter, found);
+  return found;
+}
 
 /**
  * Finds rows for one screen. Typing in the filter looks at every record loaded, so each record's text is made once
@@ -44,9 +70,10 @@ export const continues = (items: readonly unknown[], longer: readonly unknown[])
 export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const texts = new WeakMap<Item<Row>, string>();
   const cells = createCellValues(columns);
+  const decimals = columns.filter(({ align }) => align === 'decimal').map(({ id }) => id);
   const parsed = new Map<string, Filter>();
   /** The latest answers for one list, the newest last: a letter more narrows one, a letter less returns to one. */
-  let answers: Found<Row>[] = [];
+  let answers: FilteredRows<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
     const known = item.text ?? texts.get(item);
@@ -64,14 +91,17 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     const says = (id: string): string => cells.text(id, item, moment);
     switch (term.kind) {
       case 'word':
-        return term.texts.some(text => textOf(item).includes(text));
+        return term.texts.some(
+          text =>
+            textOf(item).includes(text) || (isSigned(text) && decimals.some(id => says(id).includes(text))),
+        );
       case 'column':
         return term.columns.some(id =>
           term.texts.some(text => (term.whole ? isWhole(says(id), text) : says(id).includes(text))),
         );
       case 'amount':
         return term.columns.some(id => {
-          const amount = cells.amount(id, item, moment);
+          const amount = cells.amount(id, item, moment, term.bound);
           return amount !== '' && holds(amount, term.relation, term.bound);
         });
       case 'time':
@@ -83,7 +113,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   function testOf(terms: readonly Term[], moment: Moment): (item: Item<Row>) => boolean {
     const [term, ...others] = terms;
     const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
-    return text !== undefined && others.length === 0 && endings.length === 0
+    return text !== undefined && others.length === 0 && endings.length === 0 && !isSigned(text)
       ? item => textOf(item).includes(text)
       : item => terms.every(one => fitsTerm(item, one, moment));
   }
@@ -95,7 +125,27 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return filter;
   }
 
-  function filtered(items: readonly Item<Row>[], filter: Filter, moment: Moment): readonly Item<Row>[] {
+  /** What the letters of one plain word leave, without a look at the other texts. */
+  function byLetters(
+    items: readonly Item<Row>[],
+    terms: readonly Term[],
+    letters: LetterIndex | undefined,
+  ): readonly Item<Row>[] | undefined {
+    const [term, ...others] = terms;
+    if (letters?.size !== items.length || term?.kind !== 'word' || term.not || others.length > 0)
+      return undefined;
+    const [text, ...endings] = term.texts;
+    const candidates = text === undefined || endings.length > 0 ? undefined : letters.candidates(text);
+    if (text === undefined || !candidates) return undefined;
+    return picked(items, candidates.bits, item => candidates.exact || textOf(item).includes(text));
+  }
+
+  function filtered(
+    items: readonly Item<Row>[],
+    filter: Filter,
+    moment: Moment,
+    letters: LetterIndex | undefined,
+  ): readonly Item<Row>[] {
     if (filter.terms.length === 0) return items;
     const fits = testOf(filter.terms, moment);
     // A term of a column of times looks at them as they are written now.
@@ -106,7 +156,9 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     if (known) return known.found;
     const wider = answers.findLast(answer => narrows(answer.filter, filter));
     let found: readonly Item<Row>[];
-    if (wider) found = wider.found.filter(fits);
+    const few = wider && wider.found.length <= FEW ? undefined : byLetters(items, filter.terms, letters);
+    if (few) found = few;
+    else if (wider) found = wider.found.filter(fits);
     else if (last?.clock === clock && last.filter === filter && continues(last.items, items))
       found = last.found.concat(items.slice(last.items.length).filter(fits));
     else found = items.filter(fits);
@@ -127,9 +179,15 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return found < 0 ? clamped : found;
   }
 
-  return (all: readonly Item<Row>[], view: View, moment: Moment): Rows<Row> => {
+  /** `letters` are those of `all`. */
+  return (
+    all: readonly Item<Row>[],
+    view: View,
+    moment: Moment,
+    letters?: LetterIndex | undefined,
+  ): Rows<Row> => {
     const filter = filterOf(view.filter);
-    const items = filtered(all, filter, moment);
-    return { items, cursor: indexOf(items, view), wrong: filter.wrong };
+    const items = filtered(all, filter, moment, letters);
+    return { items, cursor: indexOf(items, view), wrong: filter.wrong, found: foundBy(filter) };
   };
 }

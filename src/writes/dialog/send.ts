@@ -13,7 +13,7 @@ import { writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { meaningOfWrite } from '../meaning.ts';
 
-export interface Attempt {
+export interface SendAttempt {
   readonly prepared: Prepared;
   readonly intent: Intent;
   /** The name of the write in the sentences about its outcome. */
@@ -42,7 +42,7 @@ export type Sent =
       readonly final?: true;
     };
 
-interface Parts {
+interface SendDeps {
   readonly port: JournalPort;
   readonly client: Client;
   readonly outcomeOf: (outcome: Outcome<unknown>) => OutcomeWord;
@@ -51,8 +51,8 @@ interface Parts {
 
 /** Records the intent, sends it once, records the outcome. Never throws. */
 export async function sendRecorded(
-  attempt: Attempt,
-  { port, client, outcomeOf, tell }: Parts,
+  attempt: SendAttempt,
+  { port, client, outcomeOf, tell }: SendDeps,
 ): Promise<Sent> {
   const { journal } = port;
   const { intent, prepared } = attempt;
@@ -128,7 +128,7 @@ function standing({ state, transitions }: Row): OutcomeWord {
 const isWord = (state: Row['state']): state is OutcomeWord =>
   state === 'DONE' || state === 'REFUSED' || state === 'NOT SENT' || state === 'UNKNOWN';
 
-function sentencesOf(failure: Failure, { title, intent }: Attempt): readonly Visible[] {
+function sentencesOf(failure: Failure, { title, intent }: SendAttempt): readonly Visible[] {
   const { operation, class: does } = intent;
   const { what, money, todo } = explain(failure, title, { does, meaning: meaningOfWrite(operation, does) });
   return [what, money, todo];
@@ -146,7 +146,7 @@ function notRecorded(why: Visible, intent: Intent, row: Row | undefined): Extrac
 }
 
 /** What the journal keeps of an answer; it redacts the texts itself. */
-function answerOf(outcome: Outcome<unknown>, hide: Attempt['hide']): Answer {
+function answerOf(outcome: Outcome<unknown>, hide: SendAttempt['hide']): Answer {
   if (outcome.ok) return { text: hide(writeJson(outcome.raw)) };
   const { failure } = outcome;
   const status = 'status' in failure ? failure.status : undefined;
