@@ -41,6 +41,21 @@ export const intentJson = (intent: Intent): string =>
 export const whatText = (what: readonly Shown[]): string =>
   JSON.stringify(what.map(({ label, value }) => ({ label: storable(label), value: storable(value) })));
 
+/** The past of an entry of another journal. */
+export const changesJson = (transitions: readonly Transition[]): string =>
+  JSON.stringify(
+    transitions.map(({ to, at, process, answer, resolution, what }) =>
+      JSON.parse(
+        storableJson({
+          ...{ to, at, pid: process.pid, status: answer?.status, message: answer?.message },
+          answer: payloadOf(answer?.text) ?? undefined,
+          ...resolution,
+          what: what && whatText(what),
+        }),
+      ),
+    ),
+  );
+
 /** JSON whose texts the server takes. */
 export const storableJson = (members: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(members, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));

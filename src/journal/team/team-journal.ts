@@ -8,14 +8,14 @@ import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts'
 import { ofFile, withOutcome } from './offline-rows.ts';
 import { createOutbox, isAway, settleThere } from './outbox.ts';
 import { hearVerdicts, tellOutcomes } from './reconcile.ts';
+import type { Witness } from './witness.ts';
 
 interface Parts {
   /** This machine's file: each call takes effect before its promise is returned. */
   readonly local: Journal;
   readonly openServer: () => Promise<OpenedServer>;
   readonly clock: Clock;
-  /** Called once for each connection that was begun: why the server's record can't be trusted, if so. */
-  readonly witness?: (server: ServerJournal) => Promise<Visible | undefined>;
+  readonly witness?: Witness;
 }
 
 export type TeamJournal = Journal & Required<Pick<Journal, 'offlineSince' | 'stale'>>;
@@ -90,7 +90,7 @@ function teamJournal({ local, openServer, clock, witness }: Parts) {
   async function connected(opened: ServerJournal): Promise<void> {
     server = opened;
     heard({});
-    broken = await witness?.(opened);
+    broken = await witness?.check(opened);
     await hearVerdicts(local, opened);
   }
 
@@ -343,6 +343,7 @@ function teamJournal({ local, openServer, clock, witness }: Parts) {
       closed = true;
       stopBeat();
       if (server && outbox.size > 0) await outbox.flush(server);
+      if (broken === undefined) witness?.keep(server?.head());
       await server?.close();
       await local.close();
     },
