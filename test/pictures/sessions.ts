@@ -56,7 +56,6 @@ async function sees(
 }
 
 async function confirms(screen: Screen, tape: Recording, token: string): Promise<void> {
-  if (!screen.cursor().visible) await presses(screen, 'tab');
   await types(screen, token);
   await presses(screen, 'tab');
   await sees(screen, tape, token, `The token ${token} is typed, the button has the focus`);
