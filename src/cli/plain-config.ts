@@ -1,8 +1,10 @@
 // Reads a config.json that has no mistake without its schema, which takes 20 ms that the first paint doesn't have.
+
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES } from '../lib/colours.ts';
+import { isObject } from '../lib/json.ts';
 import { isTimeZone } from '../lib/time.ts';
 import type { Config, Profile } from './config-schema.ts';
 import { isProfileName, MOST_NAME, scopeWords } from './config-words.ts';
@@ -36,8 +38,6 @@ const oneOf =
   (...words: readonly string[]): Test =>
   value =>
     isText(value) && words.includes(value);
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object with the `required` fields and no other than those that are tested. */
 const objectOf =

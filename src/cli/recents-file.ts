@@ -1,5 +1,7 @@
 // The file of the recent customers: never trusted, never written over unless it was understood.
+
 import path from 'node:path';
+import { isObject } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 
@@ -80,9 +82,6 @@ function parse(bytes: Uint8Array): Profiles | undefined {
   }
   return Object.fromEntries(profiles);
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isKept = (value: unknown): value is Kept =>
   isObject(value) &&

@@ -2,8 +2,9 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
 import { exportFiles } from '../cli/export-file.ts';
+import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
 import { systemUser } from '../cli/system-user.ts';
 import { SUMMARIES } from '../cli/usage.ts';
@@ -176,7 +177,7 @@ function asJson(checked: FileChecked, said: Visible) {
   return { intact: false, entry: 'entry' in checked ? checked.entry : null, why: said };
 }
 
-interface Exporting {
+interface AuditExport {
   readonly file: string | undefined;
   readonly since: number | undefined;
   readonly json: boolean;
@@ -184,7 +185,7 @@ interface Exporting {
 
 async function exportLog(
   journal: string,
-  { file, since, json }: Exporting,
+  { file, since, json }: AuditExport,
   parts: CommandParts,
 ): Promise<number> {
   const { out, err, refuse, uuid, process } = parts;

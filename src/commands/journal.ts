@@ -1,7 +1,8 @@
 // `purser journal list` and `show`: what was written from here and what became of it, read from the journal's file alone.
 
 import path from 'node:path';
-import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import type { Row } from '../journal/intent.ts';

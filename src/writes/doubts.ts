@@ -1,8 +1,10 @@
 // Writes from here that aren't certain yet and bear on the one that is asked for: it may be the second, or meet another record than is shown.
 
+import type { WriteId } from '../api/contract/operations.ts';
 import { doneAt } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { textIn } from '../journal/request-body.ts';
+import { type Json, writeJson } from '../lib/json.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isUnresolved, journalRows } from '../store/journal.ts';
@@ -10,6 +12,7 @@ import type { State } from '../store/state.ts';
 import type { DuplicateRule } from './definition.ts';
 import { ALIKE_DAYS, type Duplicates, duplicateRule, duplicatesOf } from './duplicates.ts';
 import { meaningOfWrite } from './meaning.ts';
+import { registry } from './registry.ts';
 
 /**
  * The dialog's warnings about them, as whole sentences: exact duplicates first, then what looks alike, then what its record
@@ -114,3 +117,25 @@ function changed(row: Row, more: Visible, record: Visible, state: State): Visibl
 }
 
 const FIRST = t`Resolve that first, in the journal (0).`;
+
+/** Without a request ID and a fingerprint, so nothing is its exact duplicate; undefined without a customer. */
+export function draftIntent(
+  operation: WriteId,
+  body: Json,
+  { customer, reach, now }: State,
+): Intent | undefined {
+  if (!customer) return undefined;
+  const { userId, onBehalfOf } = customer;
+  return {
+    ...{ operation, requestId: '', fingerprint: '', title: '', method: '', target: '', what: [] },
+    class: registry[operation].class,
+    profile: reach.profile,
+    environment: reach.environment,
+    baseUrl: reach.baseUrl,
+    clientId: reach.clientId,
+    programId: reach.programId,
+    customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    body: writeJson(body),
+    createdAt: now,
+  };
+}

@@ -3,7 +3,7 @@
 import { vi } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
 import { issueCardForm } from '../../src/features/card-issuing/issue-card.ts';
-import { newCardholderForm } from '../../src/features/cardholders/new-cardholder.ts';
+import { newCardholderScreen } from '../../src/features/cardholders/new-cardholder.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { type Filled, fills } from './cardholders.ts';
 import { askFor } from './fx.ts';
@@ -55,7 +55,7 @@ export const everyWrite: readonly Write[] = [
     operation: 'cardholder.create',
     async asks(console) {
       await goes(console, 'new-cardholder');
-      await fills(console, newCardholderForm.forms, [
+      await fills(console, newCardholderScreen.forms, [
         right(1),
         ...['Zoë', 'Ångström', '1990-02-28', 'zoe@example.com', ''],
         ...home,

@@ -7,6 +7,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { readAmount } from '../../records/typed-amount.ts';
 import { choice, codeField, type FormCheck, field, fieldValue, setField } from '../../store/form.ts';
 import type { Form, Option } from '../../store/state.ts';
+import { whyNoCurrency } from '../../writes/form/parts.ts';
 
 type Query = Input<'quote.create'>['query'];
 
@@ -146,10 +147,12 @@ const NONE_CHOSEN = t`Choose an option with ← and →.`;
 
 /** An amount can't be checked without the currency's digits, so Purser refuses a currency outside the table. */
 function currencyProblem(code: string): Visible | undefined {
-  if (!/^[A-Z]{3}$/.test(code)) return t`A currency is three letters, such as GBP.`;
-  return currencyDigits(code) === undefined
-    ? t`This currency is not in ISO 4217, so Purser can't check its digits.`
-    : undefined;
+  return (
+    whyNoCurrency(code) ??
+    (currencyDigits(code) === undefined
+      ? t`This currency is not in ISO 4217, so Purser can't check its digits.`
+      : undefined)
+  );
 }
 
 /** The terms as the request's input. */

@@ -5,6 +5,7 @@ import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
 import type { Binding } from '../../keys/binding.ts';
+import { isCurrencyForm } from '../../lib/codes.ts';
 import { isCurrencyCode } from '../../lib/currency.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type FormCheck, fieldValue, takesText } from '../../store/form.ts';
@@ -49,7 +50,7 @@ export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
 /** Three letters that are no currency are warned of: new ones come, so the service decides. */
 function unlistedCurrency(fieldId: string, form: Form): Cell | undefined {
   const code = /currency$/.test(fieldId) ? fieldValue(form, fieldId).toUpperCase() : '';
-  return /^[A-Z]{3}$/.test(code) && !isCurrencyCode(code)
+  return isCurrencyForm(code) && !isCurrencyCode(code)
     ? { text: t`${visible(code)} is no currency that ISO 4217 lists`, tone: 'warn' }
     : undefined;
 }

@@ -2,7 +2,7 @@
 
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
-import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { type Json, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isUsableId } from '../../records/last-four.ts';
 import type { RecordReading } from './readings.ts';
@@ -42,7 +42,3 @@ export const says =
 export const PERSONAL: Never = {
   never: t`What it said about persons isn't kept in the journal, so it can't be sent again from there: make a new one with its form.`,
 };
-
-/** The body as its members, where it is an object. */
-export const isMembers = (body: Json | undefined): body is { readonly [key: string]: Json } =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof JsonNumber);
