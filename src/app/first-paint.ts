@@ -10,7 +10,7 @@ import { tabsLine } from '../ui/shell/tabs.ts';
 
 interface Shown {
   readonly state: State;
-  /** Where to open, as `:` takes it. */
+  /** The opening screen, as `:` takes it. */
   readonly opening: string | undefined;
   /** Whether Login comes first. */
   readonly login: boolean;
@@ -37,7 +37,10 @@ interface Terminal {
   readonly stdout: { write(text: string): unknown };
 }
 
-/** Takes the terminal. Keys that are pressed before the console is open wait for it, and a paste is told apart from them. */
+/**
+ * Takes the terminal. Keys that are pressed before the console is open wait for it, and a paste is told apart from
+ * them.
+ */
 export function paintFirst({ stdin, stdout }: Terminal, lines: readonly Painted[]): void {
   const rows = lines.map((line, at) => `\u001B[${at + 1};1H${line}`);
   stdin.setRawMode(true);

@@ -1,4 +1,4 @@
-// Refuses an amount with more digits than its currency has: nothing is rounded, here or by the service's guess.
+// Refuses an amount with more digits than its currency has: nothing is rounded, here or by the service.
 
 import type { OperationId } from '../api/contract/operations.ts';
 import { currencyDigits } from '../lib/currency.ts';
@@ -7,7 +7,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { definitionOf } from '../writes/registry.ts';
 import type { Given } from './call-input.ts';
 
-/** A quote is no write, so its amounts are in no definition. */
+/** A quote is not a write, so its amounts are in no definition. */
 const OF_QUOTE = [
   ['source_amount', 'source_currencycode'],
   ['destination_amount', 'destination_currencycode'],
@@ -15,7 +15,7 @@ const OF_QUOTE = [
 
 const amountsOf = (id: OperationId) => (id === 'quote.create' ? OF_QUOTE : (definitionOf(id)?.amounts ?? []));
 
-/** Why it can't be asked for, as a whole sentence; a currency that isn't known has no digits to go beyond. */
+/** Why the amount is refused, as a whole sentence; an unknown currency has no limit. */
 export function tooManyDigits(id: OperationId, { query = {}, body = {} }: Given): Visible | undefined {
   const given = { ...query, ...body };
   for (const [amount, currency] of amountsOf(id)) {
@@ -24,7 +24,7 @@ export function tooManyDigits(id: OperationId, { query = {}, body = {} }: Given)
     const digits = parseDecimal(text);
     const most = currencyDigits(code);
     if (digits !== undefined && most !== undefined && fractionDigits(digits) > most)
-      return t`${visible(amount)}: ${visible(code)} has ${most} digits after the point, and ${visible(text, 40)} has more.`;
+      return t`${visible(amount)}: ${visible(code)} has ${most} decimal places, and ${visible(text, 40)} has more.`;
   }
   return undefined;
 }

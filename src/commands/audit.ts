@@ -28,17 +28,17 @@ import type { CommandParts } from './commands.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
 export const FLAGS = {
-  file: { takes: 'file', says: "verify: checks an export instead of this machine's log" },
+  file: { takes: 'file', says: "verify: checks an exported log instead of this machine's" },
   head: {
     takes: 'head',
-    says: 'verify: N:HASH, where the log stood once, as it was printed: what was cut off or replaced since then shows',
+    says: 'verify: N:HASH, an earlier head as it was printed; shows whether later entries were cut off or replaced',
   },
   json: { says: 'verify: as JSON' },
   since: {
     takes: 'time',
     says: 'export: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
   },
-  help: { says: 'says this' },
+  help: { says: 'shows this help' },
 } as const satisfies Readonly<Record<string, FlagKind & DescribedFlag>>;
 
 const HELP = `Usage: purser audit verify [--file FILE] [--head HEAD] [--json]
@@ -55,7 +55,7 @@ Exit codes: 0 whole, exported, or no log yet; 1 not whole or not exported;
 
 type Line = CommandLine<keyof typeof FLAGS>;
 
-/** Exit codes: 0 it is whole, and was exported where that was asked for; 1 it isn't, or wasn't; 2 usage. */
+/** Exit codes: 0 the log is whole, and exported on request; 1 it isn't, or wasn't; 2 usage. */
 export async function audit(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const read = readCommandLine(t`purser audit`, rest, FLAGS);
@@ -67,7 +67,7 @@ export async function audit(rest: readonly string[], parts: CommandParts): Promi
   }
   const [word, ...others] = line.words;
   const { state } = findFolders(parts.process.env);
-  if (state === undefined) return refuse(t`There is no folder that an audit log could be in.`);
+  if (state === undefined) return refuse(t`There is no folder for an audit log.`);
   const journal = path.join(state, 'journal.db');
   if (word === 'verify') return verifyAsked(journal, line, others, parts);
   if (word === 'export') return exportAsked(journal, line, others, parts);
@@ -76,12 +76,12 @@ export async function audit(rest: readonly string[], parts: CommandParts): Promi
 
 function verifyAsked(journal: string, line: Line, words: readonly string[], parts: CommandParts): number {
   if (words.length > 0)
-    return parts.refuse(t`purser audit verify takes no words; an export goes behind --file.`);
-  if (line.has('since')) return parts.refuse(t`--since is for purser audit export.`);
+    return parts.refuse(t`purser audit verify takes no words. Give an export with --file.`);
+  if (line.has('since')) return parts.refuse(t`--since works only with purser audit export.`);
   const given = line.value('head');
   const head = given === undefined ? undefined : parseHead(given);
   if (given !== undefined && head === undefined)
-    return parts.refuse(t`--head takes what was printed: a number, a colon and a hash.`);
+    return parts.refuse(t`--head takes a printed head: a number, a colon and a hash.`);
   return verify(journal, { file: line.value('file'), head, json: line.has('json') }, parts);
 }
 
@@ -93,7 +93,8 @@ async function exportAsked(
 ): Promise<number> {
   if (another !== undefined) return parts.refuse(t`purser audit export takes one file.`);
   const ofVerify = (['file', 'head', 'json'] as const).find(flag => line.has(flag));
-  if (ofVerify !== undefined) return parts.refuse(t`--${visible(ofVerify)} is for purser audit verify.`);
+  if (ofVerify !== undefined)
+    return parts.refuse(t`--${visible(ofVerify)} works only with purser audit verify.`);
   const given = line.value('since');
   const since = given === undefined ? undefined : sinceIn(given);
   if (given !== undefined && since === undefined) return parts.refuse(WRONG_SINCE);
@@ -108,7 +109,7 @@ interface Verifying {
 
 function verify(journal: string, { file, head, json }: Verifying, { out, err }: CommandParts): number {
   const heads = head === undefined ? [] : [head];
-  // Before the first write there is no log. One that a head proves to have been there is missing.
+  // Before the first write there is no log. If a head proves that there was one, it is missing.
   const none = file === undefined && !fs.existsSync(journal);
   const checked: FileChecked = none
     ? checkChain([], { heads })
@@ -169,12 +170,12 @@ async function exportLog(
   const { lines, head } = found;
   const [first] = lines;
   if (first === undefined || head === undefined) {
-    err('purser: The audit log has no entries of that time: nothing was exported.\n');
+    err('purser: Nothing was exported: the audit log has no entries of that time.\n');
     return 1;
   }
   const checked = checkAudit({ file: journal });
-  if (!checked.ok) err(`purser: ${t`${sentence(checked)} What can be read of it is exported.`}\n`);
-  /** Once it has left: also of a log that isn't whole, which the exit code tells. */
+  if (!checked.ok) err(`purser: ${t`${sentence(checked)} Purser exported the readable part.`}\n`);
+  /** Also for a log that isn't whole; the exit code says so. */
   const exported = (): number => {
     const detail = { what: 'audit log', file: name, entries: String(lines.length) };
     const noted = note(journal, { kind: 'exported', detail });
@@ -191,7 +192,7 @@ async function exportLog(
   const made = await files.create(name);
   if (!made.ok && made.free !== undefined)
     return refuse(
-      t`A file of that name is there, and is never overwritten; ${visible(made.free)} would be free.`,
+      t`A file with that name exists, and Purser never overwrites one. This name is free: ${visible(made.free)}.`,
     );
   const written = made.ok ? await made.file.write(text) : made;
   const finished = made.ok && written.ok ? await made.file.finish() : written;
@@ -201,12 +202,12 @@ async function exportLog(
     return 1;
   }
   out(
-    `${t`${countText(lines.length)} entries were exported to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
+    `${t`Exported ${countText(lines.length)} entries to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
   );
   return exported();
 }
 
-/** Adds a line, as whoever runs this; a sentence where that can't be. */
+/** Adds an entry with the system user's name; a sentence if that fails. */
 function note(file: string, entry: AuditEntry): Visible | undefined {
   const opened = openJournal({
     file,

@@ -1,4 +1,4 @@
-// What would be sent, said before anything is: the dialog's lines and warnings, what it may be a second one of, and the request.
+// The request before it is sent: the dialog's lines and warnings, its possible duplicates, and the request itself.
 
 import type { Row } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
@@ -8,7 +8,7 @@ import type { State } from '../store/state.ts';
 import type { AskedWrite } from '../writes/dialog/ask.ts';
 import { secondSentence } from './second-one.ts';
 
-/** With `kept`, what is about a person is hidden as in the journal: once it is confirmed nobody needs to see it here again. */
+/** With `kept`, personal data is hidden as in the journal: after the confirmation nobody needs to see it again. */
 export function preview(
   { title, warnings, ...dialog }: Dialog,
   { prepared: { method, target, ...sent }, intent }: AskedWrite,

@@ -1,4 +1,4 @@
-// What a write asks to be confirmed when it has no dialog: the screens' own questions, from records read just now.
+// The confirmation of a write without a dialog: the screens' own questions, from records read just now.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -33,12 +33,12 @@ import { cardChange } from './card-change.ts';
 import { conversionQuestion } from './conversion-question.ts';
 import { findCard } from './find-card.ts';
 
-/** What a question is made with. */
+/** The parts that make a question. */
 export interface Asking {
   readonly client: Client;
   readonly store: Store;
   readonly clock: Clock;
-  /** What a customer can spend, read anew into the store. */
+  /** A customer's available balances, read again into the store. */
   readonly readBalances: () => Promise<void>;
   /** The writes of one kind in the journal that may be duplicates, newest first. */
   readonly earlier: (operation: WriteId) => Promise<readonly Row[]>;
@@ -46,7 +46,7 @@ export interface Asking {
 
 export type Made =
   | { readonly kind: 'question'; readonly question: Question }
-  /** What is wrong with what was given, whatever the records say. */
+  /** The errors in the arguments, whatever the records say. */
   | { readonly kind: 'wrong'; readonly why: Visible }
   /** Why it can't be done, as whole sentences. */
   | { readonly kind: 'barred'; readonly why: Visible }
@@ -68,7 +68,7 @@ const cancelDebit: Maker<'directDebit.cancel'> = async ({ params }, { client, st
   const debit = await client.perform('directDebit.get', { params }, { customer });
   if (!debit.ok) return { kind: 'unread', operation: 'directDebit.get', failure: debit.failure };
   if (!isId(debit.value.transaction_id, id))
-    return barred(t`The direct debit payout that came is another one than was asked for.`);
+    return barred(t`The service returned another direct debit payout than the requested one.`);
   const global_account_id = idText(debit.value.global_account_id);
   const account =
     global_account_id === undefined
@@ -77,7 +77,8 @@ const cancelDebit: Maker<'directDebit.cancel'> = async ({ params }, { client, st
   if (account?.ok === false)
     return { kind: 'unread', operation: 'globalAccount.get', failure: account.failure };
   const why = whyNotCancellable(debit.value, account?.value);
-  if (why !== undefined || !account) return barred(why ?? t`Its Global Account is not known.`);
+  if (why !== undefined || !account)
+    return barred(why ?? t`The direct debit payout's Global Account is not known.`);
   return asked(cancelDebitQuestion(id, debit.value, account.value, { customer }));
 };
 
@@ -87,7 +88,7 @@ const cancelMandate: Maker<'mandate.cancel'> = async ({ params }, { client, stor
   const mandate = await client.perform('mandate.get', { params }, { customer });
   if (!mandate.ok) return { kind: 'unread', operation: 'mandate.get', failure: mandate.failure };
   if (!isId(mandate.value.id, id) || !isId(mandate.value.global_account_id, account))
-    return barred(t`The mandate that came is another one than was asked for.`);
+    return barred(t`The service returned another mandate than the requested one.`);
   return asked(cancelMandateQuestion({ account, id }, mandate.value, { customer }));
 };
 
@@ -97,7 +98,7 @@ const pay: Maker<'payout.create'> = async ({ body }, { client, store, readBalanc
   const read = await client.perform('beneficiary.get', { query: { beneficiary_id } }, { customer });
   if (!read.ok) return { kind: 'unread', operation: 'beneficiary.get', failure: read.failure };
   if (!isId(read.value.id, beneficiary_id))
-    return barred(t`The beneficiary that came is another one than was asked for.`);
+    return barred(t`The service returned another beneficiary than the requested one.`);
   await readBalances();
   const order = { beneficiaryId: beneficiary_id, amount, currency, reference, notes };
   return asked(payoutQuestion(order, read.value, store.getState, nothing));
@@ -108,14 +109,14 @@ const changeBeneficiary: Maker<'beneficiary.update'> = async ({ query, body = {}
   const read = await client.perform('beneficiary.get', { query }, { customer });
   if (!read.ok) return { kind: 'unread', operation: 'beneficiary.get', failure: read.failure };
   if (!isId(read.value.id, query.beneficiary_id))
-    return barred(t`The beneficiary that came is another one than was asked for.`);
+    return barred(t`The service returned another beneficiary than the requested one.`);
   return asked(updateQuestion(query.beneficiary_id, read.value, given(body), nothing));
 };
 
 const cancelPayout: Maker<'payout.cancel'> = ({ body = {} }, { store }) => {
   const { id, systemReferenceNumber } = body;
   if (id === undefined && systemReferenceNumber === undefined)
-    return wrong(t`Its ID or its system reference number is needed.`);
+    return wrong(t`Give the payout's ID or its system reference number.`);
   const target =
     id === undefined
       ? { systemReferenceNumber: systemReferenceNumber ?? '' }
@@ -134,7 +135,7 @@ const answer: Maker<'rfi.respond'> = async ({ body }, { client, store }) => {
   const asks = questionIn(read.value, body.id, language);
   return asks
     ? asked(responseQuestion(asks, body.id, body))
-    : barred(t`The service asks this customer no question of this ID.`);
+    : barred(t`This customer has no question with this ID.`);
 };
 
 const ofUser =
@@ -146,7 +147,7 @@ const ofUser =
     const id = idText(read.value.id);
     return id !== undefined && sameId(id, customer?.userId)
       ? asked(question(id, read.value))
-      : barred(t`The customer that came is another one than was asked for.`);
+      : barred(t`The service returned another customer than the requested one.`);
   };
 
 const ofCard =
@@ -155,11 +156,11 @@ const ofCard =
     const found = await findCard(body.id, client, store.getState().customer);
     if ('failure' in found) return { kind: 'unread', operation: 'card.list', failure: found.failure };
     return found.card === undefined || found.card instanceof Odd
-      ? barred(t`The customer's list has no card of this ID.`)
+      ? barred(t`The customer's list has no card with this ID.`)
       : asked(question({ id: body.id, card: found.card, at: found.at }));
   };
 
-/** The members that were given. */
+/** The given fields. */
 function given<T>(body: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> {
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -190,9 +191,9 @@ const makers: { readonly [Id in WriteId]: Maker<Id> } = {
   'rfi.respond': answer,
 };
 
-/** `input` has passed the operation's own schemas. Reads what the screen would have read; sends nothing that changes anything. */
+/** `input` has passed the operation's own schemas. Reads what the screen would have read; sends no write. */
 export async function questionFor(id: WriteId, input: Given, around: Asking): Promise<Made> {
-  // Each is given the input of its own operation, which has passed that operation's schemas.
+  // Each gets the input of its own operation, which has passed that operation's schemas.
   const make = makers[id] as (input: Given, around: Asking) => Made | Promise<Made>;
   return make(input, around);
 }

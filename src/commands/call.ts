@@ -16,7 +16,7 @@ import { callHelp, describeOperation, listOperations } from './describe.ts';
 import { unlessLost } from './lost-output.ts';
 import { startOf } from './session.ts';
 
-/** The result is the exit code: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown. */
+/** The exit code: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown. */
 export async function call(rest: readonly string[], parts: CommandParts): Promise<number> {
   const asked = readCall(rest);
   switch (asked.kind) {
@@ -29,7 +29,7 @@ export async function call(rest: readonly string[], parts: CommandParts): Promis
       parts.out(listOperations(asked.json));
       return unlessLost(0, parts);
     case 'describe': {
-      // Without a set-up that can be used it is said as most services take it.
+      // Without a usable set-up, the description uses the default dialect.
       const read = await startOf(parts, asked.line);
       const dialect = read.ok ? read.start.setup.dialect : {};
       parts.out(describeOperation(asked.operation, dialect, asked.line.has('json')));
@@ -58,30 +58,30 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   return callWrite(id, request, parts);
 }
 
-/** What it shows or gives is for a person's eyes only, and for no longer than they look. */
+/** What it shows is for a person's eyes only, and only while they look. */
 const notHere = ({ id }: Operation): Visible =>
   id === 'login'
-    ? t`login gives a token, which is never shown: Purser signs in by itself, before the first call that needs it.`
-    : t`${visible(id)} shows a card's number and CVV: only the screen reveals them, for a reason and for half a minute (purser card-details/CARD_ID, or D on the Cards tab). purser call never does.`;
+    ? t`login gives a token, which Purser never shows. Purser signs in automatically before the first call.`
+    : t`${visible(id)} shows a card's number and CVV. Only the screen reveals them, for half a minute and with a reason: purser card-details/CARD_ID.`;
 
 /** Flags that mean nothing to the operation are mistakes. */
 function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
   const { paging }: Operation = operations[id];
   if (line.has('all') && (isWrite(id) || paging.style === 'none'))
-    return t`--all is for lists that come in pages; ${visible(id)} is none.`;
+    return t`--all is for lists with pages; ${visible(id)} has none.`;
   const ofWrites = (['confirm', 'reason', 'besides'] as const).find(flag => line.has(flag));
   if (ofWrites !== undefined && !isWrite(id))
-    return t`--${visible(ofWrites)} is for what changes something; ${visible(id)} only reads.`;
-  return line.value('reason')?.trim() === '' ? t`--reason needs some words.` : undefined;
+    return t`--${visible(ofWrites)} is for writes; ${visible(id)} only reads.`;
+  return line.value('reason')?.trim() === '' ? t`--reason needs text.` : undefined;
 }
 
-/** With `--all` the pages are counted here. */
+/** With `--all` Purser counts the pages. */
 function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: Given): Visible | undefined {
   if (!line.has('all')) return undefined;
   const name = Object.keys(pageFields(paging, 1, { taken: 1, received: 1 })).find(
     field => query[field] !== undefined,
   );
-  return name === undefined ? undefined : t`--all asks for every page by itself: leave ${visible(name)} out.`;
+  return name === undefined ? undefined : t`--all reads every page. Leave ${visible(name)} out.`;
 }
 
 function givenOn(
@@ -105,9 +105,8 @@ function bodyIn(file: string): { readonly json: Json } | { readonly why: Visible
     return { why: error instanceof TypeError ? t`${name} is not UTF-8 text.` : t`${name} can't be read.` };
   }
   const parsed = parseJson(text);
-  if (!parsed.ok) return { why: t`${name} is no JSON that can be sent: ${visible(parsed.reason, 80)}.` };
+  if (!parsed.ok) return { why: t`${name} is not usable JSON: ${visible(parsed.reason, 80)}.` };
   const [twice] = parsed.duplicateKeys;
-  if (twice !== undefined)
-    return { why: t`${name} has ${visible(twice, 80)} twice, so it isn't known which is meant.` };
+  if (twice !== undefined) return { why: t`${name} has ${visible(twice, 80)} twice. Give it once.` };
   return { json: parsed.value };
 }

@@ -1,4 +1,5 @@
-// What a card's change without the screen asks: the card in its list and its limits as read, its status, its limits, or both.
+// The question for a card's change without the screen: the card in its list and its limits as read, its status, its
+// limits, or both.
 
 import type { Input } from '../api/contract/operations.ts';
 import { anyQuestion } from '../effects/question.ts';
@@ -27,7 +28,7 @@ export async function cardChange(
   const found = await findCard(id, client, customer);
   if ('failure' in found) return { kind: 'unread', operation: 'card.list', failure: found.failure };
   const { card, at } = found;
-  if (card === undefined) return barred(t`The customer's list has no card of this ID.`);
+  if (card === undefined) return barred(t`The customer's list has no card with this ID.`);
   const named = { id, card, at };
   const asked = freezing(named);
   if (status !== undefined && asked.input.body.card_status !== status)
@@ -46,18 +47,18 @@ export async function cardChange(
 /** As the form takes them: a currency, and each interval once. */
 function orderIn({ currency, transaction_limits = [] }: Change): LimitOrder | { readonly why: Visible } {
   if (transaction_limits.length === 0)
-    return { why: t`What is to change? Give card_status, or transaction_limits with their currency.` };
+    return { why: t`Nothing to change. Give card_status, or transaction_limits with their currency.` };
   if (currency === undefined)
-    return { why: t`Which currency are the limits in? Give it too, as in --set currency=GBP.` };
+    return { why: t`Give the currency of the limits too, as in --set currency=GBP.` };
   const limits = transaction_limits.map(({ type, value }) => ({ interval: type, value }));
   const intervals = limits.map(({ interval }) => interval);
   const twice = intervals.find((interval, at) => intervals.indexOf(interval) !== at);
   return twice === undefined
     ? { currency, limits }
-    : { why: t`The limit ${visible(twice)} is given twice, so it isn't known which is meant.` };
+    : { why: t`The limit ${visible(twice)} is given twice. Give it once.` };
 }
 
 const whyNotFrom = ({ cardStatus }: Card, status: Change['card_status'] = 'ACTIVE'): Visible =>
   cardStatus === status
-    ? t`Its status is ${visible(status)} already.`
-    : t`Its status is ${textCell(cardStatus).text}: only an INACTIVE card is unfrozen.`;
+    ? t`The card's status is ${visible(status)} already.`
+    : t`The card's status is ${textCell(cardStatus).text}. Only an INACTIVE card can be unfrozen.`;

@@ -1,4 +1,4 @@
-// What a conversion without the screen is held against: its quote, read for the question and again just before it is sent.
+// The checks of a conversion without the screen: its quote, read for the question and again just before it is sent.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Input, Result } from '../api/contract/operations.ts';
@@ -18,12 +18,12 @@ import { tokenOf } from '../writes/token-of.ts';
 import type { Asking, Made } from './call-question.ts';
 
 type Quote = Result<'quote.get'>;
-/** A dialect may leave all but the quote and one amount out. */
+/** A dialect may leave out everything but the quote and one amount. */
 type Order = Partial<Input<'conversion.create'>['body']> & { readonly quote_id: string };
 
-/** How long before its end, in ms, a quote counts as over: what is sent takes its time (FAULTS D11). */
+/** A quote counts as expired this many ms before its end, because sending takes time (FAULTS D11). */
 const MARGIN = 3000;
-const ONCE = t`A conversion can't be taken back.`;
+const ONCE = t`A conversion can't be undone.`;
 
 export async function conversionQuestion(
   input: Input<'conversion.create'>,
@@ -43,7 +43,7 @@ export async function conversionQuestion(
   const sold = amountOf(quote.sourceAmount);
   const why = whyNot(quote, body) ?? whyOver(left);
   if (why !== undefined || sold === undefined)
-    return { kind: 'barred', why: why ?? t`The quote doesn't say what would be sold.` };
+    return { kind: 'barred', why: why ?? t`The quote has no sell amount.` };
   await readBalances();
   const balances = balancesIn(store.getState());
   const warnings = (): readonly Visible[] => [
@@ -67,7 +67,7 @@ export async function conversionQuestion(
         converted = await earlier('conversion.create');
       },
       check(now) {
-        // Of its time the deadline above has the last word.
+        // The deadline above decides about its time.
         const changed = whyNotOrder(body, converted, store.getState()) ?? whyNot(now, body);
         return changed === undefined
           ? { lines: conversionLines(now, balances), warnings: warnings() }
@@ -78,40 +78,40 @@ export async function conversionQuestion(
   return { kind: 'question', question: anyQuestion(question) };
 }
 
-const OVER = t`The quote has expired, or is about to: nothing was sent.`;
+const OVER = t`Not sent. The quote has expired, or is about to.`;
 
-/** More than nothing: no other amount can leave or come. */
+/** More than nothing: no other amount can be sold or bought. */
 const amountOf = (amount: Quote['sourceAmount']): Decimal | undefined =>
   amount === undefined || amount instanceof Odd || isNegative(amount) || isZero(amount) ? undefined : amount;
 
-/** What needs no reading: the amount that the screen vouches for, and a quote that was taken already. */
+/** Checks without a read: validAmount, and whether the quote was already converted. */
 function whyNotOrder(
   { validAmount, quote_id }: Order,
   rows: readonly Row[],
   state: State,
 ): Visible | undefined {
   if (validAmount === false)
-    return t`validAmount says that the amount isn't valid: nothing is converted that whoever asks doesn't vouch for.`;
+    return t`Not sent. validAmount must be true: it confirms that the amount is valid.`;
   const taken = usedUpBy('conversion.create', quote_id, rows, state);
   if (!taken) return undefined;
   const id = visible(taken.intent.requestId);
   return isUnresolved(taken)
-    ? t`This quote may have been converted already: request ID ${id} is ${visible(taken.state)}. Look at that in the journal first.`
-    : t`This quote was converted already, with request ID ${id}: ask for a new one.`;
+    ? t`This quote may be converted already: request ID ${id} is ${visible(taken.state)}. Check it in the journal first.`
+    : t`This quote is converted already, with request ID ${id}. Create a new quote.`;
 }
 
-/** Ms until its end, by the server's own clock. */
+/** Ms until its expiry, by the service's own clock. */
 const leftOf = ({ expiryTime }: Quote, serverNow: number): number | undefined =>
   expiryTime !== undefined && 'epochMs' in expiryTime ? expiryTime.epochMs - serverNow : undefined;
 
 function whyOver(left: number | undefined): Visible | undefined {
-  if (left === undefined) return t`The quote doesn't say until when it is good.`;
-  return left <= MARGIN ? t`The quote has expired, or is about to: ask for a new one.` : undefined;
+  if (left === undefined) return t`The quote has no expiry time.`;
+  return left <= MARGIN ? t`The quote has expired, or is about to. Create a new quote.` : undefined;
 }
 
 /** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount "must match the quote". */
 function whyNot(quote: Quote, body: Order): Visible | undefined {
-  if (!isId(quote.id, body.quote_id)) return t`The quote that came is another one than was asked for.`;
+  if (!isId(quote.id, body.quote_id)) return t`The service returned another quote than the requested one.`;
   const pairs = [
     [t`sold`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
     [
@@ -124,12 +124,12 @@ function whyNot(quote: Quote, body: Order): Visible | undefined {
   ] as const;
   for (const [what, currency, asked, amount, given] of pairs) {
     if (idText(currency) === undefined || amountOf(amount) === undefined)
-      return t`The quote doesn't say what would be ${what}.`;
+      return t`The quote has no ${what} amount.`;
     if (asked !== undefined && idText(currency) !== asked)
-      return t`What is ${what} is ${textCell(currency).text} by the quote, and ${textCell(asked).text} was given.`;
+      return t`The ${what} currency is ${textCell(currency).text} in the quote; you gave ${textCell(asked).text}.`;
     const quoted = amountOf(amount);
     if (given !== undefined && (quoted === undefined || compare(quoted, given) !== 0))
-      return t`What is ${what} is ${amountCell(amount).text} by the quote, and ${textCell(given).text} was given.`;
+      return t`The ${what} amount is ${amountCell(amount).text} in the quote; you gave ${textCell(given).text}.`;
   }
   return undefined;
 }

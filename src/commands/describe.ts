@@ -1,4 +1,4 @@
-// What operations there are, and what one of them does, takes and needs: from the contract, for people and for programs.
+// The list of operations, and the description of one: from the contract, for people and for programs.
 
 import type { Dialect } from '../api/contract/dialect.ts';
 import { isChanging, type Operation, type OperationClass } from '../api/contract/operation.ts';
@@ -16,10 +16,10 @@ const all: readonly Operation[] = Object.values(operations);
 
 const classes: Readonly<Record<OperationClass, Visible>> = {
   read: t`reads; may be repeated`,
-  sensitive: t`sensitive: never kept, and not to be had from purser call`,
-  quote: t`makes a new quote each time; asked for once, never repeated by itself`,
-  write: t`changes something; recorded first, sent once, never repeated by itself`,
-  money: t`cannot be undone; recorded first, sent once, never repeated by itself`,
+  sensitive: t`sensitive: never kept, and not available in purser call`,
+  quote: t`makes a new quote each time; never repeated automatically`,
+  write: t`changes something; recorded first, sent once, never repeated automatically`,
+  money: t`can't be undone; recorded first, sent once, never repeated automatically`,
 };
 
 /** One line each, or one JSON list. */
@@ -74,20 +74,20 @@ export function describeOperation(id: OperationId, dialect: Partial<Dialect>, js
     ...facts.map(([name, value]) => `${name.padEnd(11)}${value}`),
     ...(fields.length === 0 ? ['takes      nothing'] : ['takes']),
     ...fieldLines(fields),
-    ...(isOpen(operation) ? ['  body.…  any other member, as text (--set) or as JSON (--body)'] : []),
+    ...(isOpen(operation) ? ['  body.…  any other field, as text (--set) or as JSON (--body)'] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** Where a person does the same. */
+/** The screen where a person does the same. */
 function screenOf(id: OperationId): Visible {
   const at = onScreenOf(id);
   const name = at.place === 'login' ? t`Login` : places[at.place].title;
   return at.key === undefined ? name : t`${name}, ${visible(at.key)}`;
 }
 
-const REPEATABLE = t`the interface promises one effect for one request ID; p in the journal sends it again`;
-const NOT_REPEATABLE = t`nothing promises one effect only: it is never sent twice`;
+const REPEATABLE = t`the service documents one effect for each request ID; p in the journal sends it again`;
+const NOT_REPEATABLE = t`the service does not document one effect only; Purser never sends it twice`;
 
 function fieldLines(fields: readonly Field[]): readonly string[] {
   const width = Math.max(...fields.map(({ path }) => path.length));
@@ -122,32 +122,32 @@ function typeWords(kind: Kind): string {
 export const callHelp =
   (): string => `Usage: purser call OPERATION [--set NAME=VALUE]… [--body FILE|-] [FLAGS]
 
-One operation without the screen. Its answer is JSON on standard output, with
-every number's digits as they came; card numbers in texts are masked. What went
-wrong, and how a write ended, is on standard error.
+Runs one operation without the screen. The response is JSON on standard output,
+with all digits; card numbers in texts are masked. Errors, and the outcome of a
+write, go to standard error.
 
   --list                every operation; with --json as JSON
   --describe            what OPERATION does, takes and needs
-  --set NAME=VALUE      a parameter or a member of the body: currency=GBP,
+  --set NAME=VALUE      a parameter or a field of the body: currency=GBP,
                         individual.name.first_name=Ada, limits[0].amount=500;
-                        query.id or body.id where both have the name
+                        query.id or body.id if both have the name
   --body FILE           the body as JSON; - reads standard input
-  --all                 every page of a list, one record a line
+  --all                 every page of a list, one record per line
   --json                the answer on one line
   --user ID --on-behalf-of ID --program ID
-                        for whom, where the environment or profile don't say
+                        the customer, if environment and profile don't say
   --profile NAME --ca-file FILE --read-only
-                        as for the console
+                        same as for the console
 
-What changes something is written into the journal first and sent once.
-  --confirm TOKEN       needed for every write; without it nothing is sent, and
-                        what would be and the token are said
-  --reason TEXT         why it is done: needed in production, kept on record
-  --besides REQUEST_ID  sends a duplicate on purpose; names the earlier one
-                        or may have been. Exact duplicates (same operation,
-                        customer and body) stop it whatever their age; what
-                        looks alike stops it for ${ALIKE_DAYS} days, or while UNKNOWN
+A write goes into the journal first, and is sent once.
+  --confirm TOKEN       required for every write; without it nothing is sent, and
+                        purser shows the request and the token
+  --reason TEXT         the reason: required in production, recorded
+  --besides REQUEST_ID  sends a duplicate on purpose; names the earlier one.
+                        An exact duplicate (same operation, customer and body)
+                        of any age stops a write; a possible duplicate stops
+                        it for ${ALIKE_DAYS} days, or while UNKNOWN
 
-Exit codes: 0 done, 1 refused or failed, 2 nothing was sent for wrong usage or
-set-up, 75 the outcome is UNKNOWN, 128+n ended by signal n.
+Exit codes: 0 done, 1 refused or failed, 2 nothing sent: wrong usage or set-up,
+75 the outcome is UNKNOWN, 128+n ended by signal n.
 `;

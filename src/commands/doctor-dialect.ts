@@ -1,4 +1,4 @@
-// Which form of each of the interface's open questions this server takes: tried with reads and quotes alone.
+// Which form of each of the API's open questions this service takes: tried with reads and quotes alone.
 
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
@@ -10,7 +10,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 type Form = Readonly<Record<string, string>>;
 
-/** Those that only a write would show: nothing is written to find them out. */
+/** The questions that only a write could answer: Purser writes nothing for them. */
 const OF_WRITES: readonly Switch[] = ['cardholder', 'conversionFields'];
 
 export async function dialectFindings(speaks: Speakers, asking: Asking): Promise<readonly Finding[]> {
@@ -24,13 +24,13 @@ export async function dialectFindings(speaks: Speakers, asking: Asking): Promise
     ...OF_WRITES.map(name =>
       warn(
         t`Dialect ${visible(name)}`,
-        t`not tried: only a write would show whether ${visible(dialect[name])} is taken`,
+        t`not tried: only a write could show whether ${visible(dialect[name])} works`,
       ),
     ),
   ];
 }
 
-/** The form of the profile first, then every other, until one is taken. */
+/** The form of the profile first, then every other, until the service takes one. */
 async function tell(
   { switches, attempt, madeUp, weak }: Trial,
   dialect: Dialect,
@@ -45,7 +45,7 @@ async function tell(
   const refused: { form: Form; status: number }[] = [];
   for (const form of formsOf(switches, own)) {
     const tried = await attempt(speaks.speaking({ ...dialect, ...form }));
-    if (tried.kind === 'failed') return warn(check, t`not told: ${tried.why}`, t`Try again later.`);
+    if (tried.kind === 'failed') return warn(check, t`not known: ${tried.why}`, t`Try again later.`);
     if (tried.kind === 'taken')
       return form === own && weak
         ? ok(check, t`${inWords(form)} is not refused; ${weak}`)
@@ -54,23 +54,23 @@ async function tell(
   }
   const understood = refused.filter(({ status }) => status !== 404 && status !== 405);
   const [only] = understood;
-  if (madeUp && only && understood.length === 1) return taken(check, only.form, own, t`by a made-up ID, `);
+  if (madeUp && only && understood.length === 1) return taken(check, only.form, own, t`with a made-up ID, `);
   return warn(
     check,
-    t`not told: ${inWords(own)} was refused, and so was every other form (HTTP ${refused[0]?.status ?? 0})`,
-    t`It may be what was asked for: see it under @ in the console.`,
+    t`not known: the service refused ${inWords(own)} and every other form (HTTP ${refused[0]?.status ?? 0})`,
+    t`The requested thing may be the reason. See it under @ in the console.`,
   );
 }
 
 function taken(check: Visible, form: Form, own: Form, how = t``): Finding {
-  if (form === own) return ok(check, t`${how}${inWords(form)} is taken`);
+  if (form === own) return ok(check, t`${how}${inWords(form)} works`);
   const lines = Object.entries(form)
     .filter(([name, value]) => own[name] !== value)
     .map(([name, value]) => visible(`${JSON.stringify(name)}: ${JSON.stringify(value)}`));
   return fail(
     check,
-    t`${how}this server refuses ${inWords(own)} and takes ${inWords(form)}`,
-    t`Put ${join(lines, ', ')} into "dialect" of the profile (purser profile path has the file).`,
+    t`${how}this service refuses ${inWords(own)} and takes ${inWords(form)}`,
+    t`Put ${join(lines, ', ')} into "dialect" of the profile (purser profile path names the file).`,
   );
 }
 

@@ -1,4 +1,4 @@
-// What this server calls the first page of a Family A list, which the interface doesn't say; the console finds out by itself.
+// The number of the first page of a Family A list, which the service does not document; the console finds it out alone.
 
 import type { Client } from '../api/client/client.ts';
 import type { Customer } from '../api/client/service.ts';
@@ -17,9 +17,9 @@ export async function pageFinding(client: Client, customer: Customer | undefined
   };
   const plain = await page();
   if (plain === undefined) return warn(CHECK, t`not tried: the direct debit payouts can't be read`);
-  if (plain === '') return warn(CHECK, t`not told: there are no direct debit payouts to tell by`);
+  if (plain === '') return warn(CHECK, t`not known: there are no direct debit payouts to compare`);
   if ((await page(1)) === plain) return ok(CHECK, t`1`);
   return (await page(0)) === plain
     ? ok(CHECK, t`0`)
-    : warn(CHECK, t`not told: neither page 1 nor page 0 is the first one`);
+    : warn(CHECK, t`not known: neither page 1 nor page 0 is the first one`);
 }

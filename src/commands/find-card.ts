@@ -1,4 +1,4 @@
-// Where a card stands in its customer's list: no call reads one card by its ID.
+// Finds a card in its customer's list: the API has no read of one card by its ID.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -13,10 +13,10 @@ interface Found {
 }
 
 const LIMIT = 20;
-/** More cards than one customer has; and a list that never ends is left. */
+/** More cards than one customer has, so that an endless list ends. */
 const MOST = 5000;
 
-/** `card` is undefined where the whole list has none of this ID. */
+/** `card` is undefined if the whole list doesn't have this ID. */
 export async function findCard(
   id: string,
   client: Client,

@@ -56,7 +56,7 @@ written into the file. The system's keyring keeps it if you want.
   --yes                    saves or removes without asking
 `;
 
-/** The words of the sub-command and the flags that mean something to each. */
+/** The words of the sub-command, and the flags of each. */
 const TAKES: Readonly<Record<string, readonly ProfileFlag[]>> = {
   list: ['json'],
   show: ['json'],
@@ -68,7 +68,7 @@ const TAKES: Readonly<Record<string, readonly ProfileFlag[]>> = {
   ],
 };
 
-/** The result is the exit code: 0, 1 where it failed or wasn't confirmed, 2 for wrong usage or a file that can't be used. */
+/** The result is the exit code: 0, 1 if it failed or wasn't confirmed, 2 for wrong usage or an unusable file. */
 export async function profile(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const read = readCommandLine(t`purser profile`, rest, FLAGS);
@@ -119,12 +119,12 @@ function misused(word: string, name: string | undefined, another: string | undef
       ? t`purser profile ${visible(word)} takes no name.`
       : t`purser profile ${visible(word)} takes one name.`;
   if (name === undefined && named === 1 && word !== 'add')
-    return t`purser profile ${visible(word)} needs the name of a profile; purser profile list has them.`;
+    return t`purser profile ${visible(word)} needs the name of a profile. purser profile list shows them.`;
   const flags = Object.keys(FLAGS) as ProfileFlag[];
   const stray = flags.find(flag => line.has(flag) && !takes.includes(flag));
   return stray === undefined
     ? undefined
-    : t`--${visible(stray)} means nothing to purser profile ${visible(word)}.`;
+    : t`purser profile ${visible(word)} has no flag --${visible(stray)}.`;
 }
 
 export interface Named {
@@ -136,11 +136,10 @@ function profileNamed(name: string, { config }: ConfigFile): Named | { readonly 
   const profiles = config?.profiles ?? {};
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
-  if (name === 'demo')
-    return { why: t`demo is the embedded simulator: it needs no profile, and there is none of it.` };
+  if (name === 'demo') return { why: t`demo is the embedded simulator and has no profile.` };
   const meant = nearest(name, Object.keys(profiles));
   const hint =
-    meant === undefined ? t`purser profile list has those there are.` : t`Did you mean ${visible(meant)}?`;
+    meant === undefined ? t`purser profile list shows the profiles.` : t`Did you mean ${visible(meant)}?`;
   return { why: t`There is no profile ${visible(name, 60)}. ${hint}` };
 }
 
@@ -154,7 +153,7 @@ function list({ config }: ConfigFile, line: ProfileLine, { out, err }: CommandPa
   }
   const width = Math.max(0, ...all.map(({ name }) => name.length));
   for (const one of all) out(profileLine(one, one.name === opens, width));
-  if (all.length === 0) err('purser: there are no profiles but demo; purser profile add makes one.\n');
+  if (all.length === 0) err('purser: there are no profiles except demo. purser profile add makes one.\n');
   return 0;
 }
 

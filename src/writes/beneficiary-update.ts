@@ -32,7 +32,7 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
       })),
     reads: ['beneficiary.get'],
     tell: beneficiaryNow,
-    proof: t`Fields that are shown whole and are as they were sent speak for it; a masked number shows its end only. As they were before, they speak against it, but the change may come later.`,
+    proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that it has not worked so far.`,
   },
   again: {
     title: t`Change the beneficiary: send it again`,

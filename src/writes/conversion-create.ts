@@ -55,9 +55,9 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       ...quote(told),
       ...balances(told),
     ],
-    proof: t`The details of a quote don't say whether it was used, and the interface lists no conversions: an entry of exactly these amounts is a candidate and no proof.`,
+    proof: t`The quote's details don't show whether it was used, and the service has no list of conversions. An entry with exactly these amounts is a candidate, not a proof.`,
   },
-  again: { never: t`Its rate has a time that ends: ask for a new quote instead (FX).` },
+  again: { never: t`The rate expires. Make a new quote instead (FX, 4).` },
   onScreen: { place: 'convert', key: 'enter' },
 };
 
@@ -74,8 +74,9 @@ const BOUGHT: Side = {
 };
 
 /**
- * Whether both convert the same amount, sold or bought, of the same pair. INTERFACE.md, foreign exchange: a request has one
- * of the two amounts, and in the short form no currency. The confirmed lines say the rest; a currency that nothing says may be any.
+ * Whether both convert the same amount, sold or bought, of the same pair. INTERFACE.md, foreign exchange: a request has
+ * one of the two amounts, and in the short form no currency. The confirmed lines have the rest; an unknown currency may
+ * be any.
  */
 function isSameConversion(one: Intent, other: Intent): boolean {
   const side = amountIn(one, 'source_amount') === undefined ? BOUGHT : SOLD;

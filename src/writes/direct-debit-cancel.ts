@@ -31,7 +31,7 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
       })),
     reads: ['directDebit.get'],
     tell: debitNow,
-    proof: t`Which status follows a cancellation isn't given: PENDING shows that it has not been cancelled so far, SETTLED that it was debited. Any other only shows that it waits no more.`,
+    proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the payout is no longer waiting.`,
   },
   again: {
     title: t`Cancel the direct debit: send it again`,

@@ -42,7 +42,7 @@ export const registry: { readonly [Id in WriteId]: WriteDefinition<Id> } = {
   'rfi.respond': rfiRespond,
 };
 
-/** A journal may hold operations of other versions. */
+/** A journal may have operations of other versions. */
 export const isDefined = (operation: string): operation is WriteId => Object.hasOwn(registry, operation);
 
 /** Undefined for an operation of another version. */

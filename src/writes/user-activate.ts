@@ -24,13 +24,13 @@ export const userActivate: WriteDefinition<'user.activate'> = {
     plan: () => [{ operation: 'user.get', input: {} }],
     reads: ['user.get'],
     tell: customerNow,
-    proof: t`Which status follows an activation isn't given. CREATED speaks for it not having been done so far; another than before may be its work, or somebody else's.`,
+    proof: t`The service does not document which status follows an activation. CREATED: probably not activated so far. Any other new status may come from this request, or from somebody else's.`,
   },
   again: {
     title: t`Activate the customer: send it again`,
     button: t`Activate the customer`,
     names: () => true,
-    reading: () => unread(t`The customer is not read first: what is so now is on the Customer tab (9).`),
+    reading: () => unread(t`Purser does not read the customer first. See the Customer tab (9).`),
   },
   onScreen: { place: 'customer', key: 'v' },
 };

@@ -1,4 +1,4 @@
-// A new customer. The service has no read of one, for it has no ID yet.
+// A new customer. The service can't read one that has no ID yet.
 
 import { t } from '../lib/visible.ts';
 import { PERSONAL } from './again/again-rule.ts';

@@ -24,13 +24,13 @@ export const userTerms: WriteDefinition<'user.terms'> = {
     plan: () => [{ operation: 'user.get', input: {} }],
     reads: ['user.get'],
     tell: customerNow,
-    proof: t`The customer's record says whether they agreed to the terms. It doesn't say when, nor by which request.`,
+    proof: t`The customer's record shows whether they agreed to the terms, but not when, and not by which request.`,
   },
   again: {
     title: t`Ask for the terms: send it again`,
     button: t`Ask for the terms`,
     names: () => true,
-    reading: () => unread(t`The customer is not read first: what is so now is on the Customer tab (9).`),
+    reading: () => unread(t`Purser does not read the customer first. See the Customer tab (9).`),
   },
   onScreen: { place: 'customer', key: 'a' },
 };

@@ -71,11 +71,11 @@ test('an unreadable file is a problem, never an empty configuration', () => {
 });
 
 test.each([
-  ['', 1, 1, 'a value must stand here.'],
+  ['', 1, 1, 'a value is missing here.'],
   ['{', 1, 2, 'a closing brace } is missing.'],
-  ['{\r\n  "profiles": {}\r\n  "profile": "a"}', 3, 3, 'a comma must stand here.'],
-  ['{"profiles": }', 1, 14, 'a value must stand here.'],
-  ['{"profiles" {}}', 1, 13, 'a colon must stand here.'],
+  ['{\r\n  "profiles": {}\r\n  "profile": "a"}', 3, 3, 'a comma is missing here.'],
+  ['{"profiles": }', 1, 14, 'a value is missing here.'],
+  ['{"profiles" {}}', 1, 13, 'a colon is missing here.'],
   ['{profiles: {}}', 1, 2, 'this is not JSON.'],
   ['{"profiles": {}} x', 1, 18, 'this is not JSON.'],
   ['{"profiles": {}} 1', 1, 18, 'the file must end here.'],
@@ -186,7 +186,7 @@ test('A5: a plain http address of another machine is refused where it stands, an
   });
   expect(rest).toEqual([]);
   expect(problem).toMatch(
-    /line 4, column 18: profiles\.live\.baseUrl must be an address it may call; it must not hold a user name/,
+    /line 4, column 18: profiles\.live\.baseUrl must be an address it may call; it must not contain a user name/,
   );
   expect(problem).not.toContain('hunter2');
 });
@@ -207,7 +207,7 @@ test.each(['apiKey', 'api_key', 'x-api-key', 'sharedApiKey', 'token', 'password'
       { profiles: { live: { ...live, customers: [{ userId: 'u', [name]: canary }] } } },
     ]) {
       const said = problems(content).join('\n');
-      expect(said).toMatch(/is not allowed: this file may be readable by others.*PURSER_API_KEY/);
+      expect(said).toMatch(/is not allowed: others may read this file.*PURSER_API_KEY/);
       expect(said).not.toContain(canary);
     }
   },

@@ -75,7 +75,7 @@ it.each(['plain-key', '{}', 'null', '[]', '{"apiKey":""}'])(
 it('G2: a keyring that never answers is given up, and its process ended', async () => {
   const keyring = hangingKeyring(300);
   expect(await keyring.read(owner)).toEqual({
-    why: expect.stringMatching(/did not answer within 0.3 seconds: it may be locked/),
+    why: expect.stringMatching(/did not answer within 0.3 seconds. It may be locked/),
   });
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({ why: expect.any(String) });
 });
@@ -118,7 +118,7 @@ it('G1: the Secret Service is asked for by name: without it nothing else is trie
 it('G1: no machine but those whose keyring is known gets a store that the module would choose', async () => {
   const { keyring, items } = fakeKeyring({ platform: 'freebsd' });
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({
-    why: expect.stringContaining('none to speak to on freebsd'),
+    why: expect.stringContaining('there is no keyring on freebsd'),
   });
   expect(items()).toEqual({});
 });
@@ -128,6 +128,6 @@ it('says it where the package is missing, or its process ends without a word', a
   expect(await brokenKeyring().read(owner)).toEqual({ why: expect.stringContaining('without an answer') });
   expect(await carryOut({ act: 'read', account: 'a' }, () => Promise.reject('odd'), 'linux')).toEqual({
     failed: 'no-module',
-    detail: 'it says nothing more',
+    detail: 'the system gives no reason',
   });
 });

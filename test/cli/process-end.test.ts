@@ -361,7 +361,7 @@ test('process.exit called by anybody says what is unknown', () => {
 
 test('the line for an unknown outcome has the request ID and hides nothing that was put into a title', () => {
   expect(unknownLine(cancel)).toBe(
-    'purser: Cancel payout: the outcome is UNKNOWN, request ID 7b0c8f7e-0000-4000-8000-000000000001. It may have taken effect: look it up in the journal before doing it again.',
+    'purser: Cancel payout: the outcome is UNKNOWN, request ID 7b0c8f7e-0000-4000-8000-000000000001. It may have taken effect. Check it in the journal before you do it again.',
   );
   expect(unknownLine({ requestId: 'a\u001b[2J', title: '\u202eevil' })).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });

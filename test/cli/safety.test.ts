@@ -72,9 +72,9 @@ test.each([
   [{ term: 'dumb' }, 'TERM is dumb'],
   [{ term: '' }, 'TERM is not set'],
   [{ term: undefined }, 'TERM is not set'],
-  [{ stdinIsTTY: false }, 'standard input is none'],
-  [{ stdoutIsTTY: false }, 'standard output is none'],
-  [{ platform: 'win32', stdoutIsTTY: false }, 'standard output is none'],
+  [{ stdinIsTTY: false }, 'standard input is not one'],
+  [{ stdoutIsTTY: false }, 'standard output is not one'],
+  [{ platform: 'win32', stdoutIsTTY: false }, 'standard output is not one'],
 ])('F19: %j is refused without an escape byte', (change, words) => {
   const said = unusableTerminal({ ...terminal, ...change });
   expect(said).toContain(words);

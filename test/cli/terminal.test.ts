@@ -1,4 +1,4 @@
-// The bytes that put a terminal right, read back by a terminal emulator, and the writer that gets them out.
+// The bytes that put a terminal right, check by a terminal emulator, and the writer that gets them out.
 import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { resetTerminal, restoreTerminal, syncWriter } from '../../src/cli/terminal.ts';
@@ -99,10 +99,10 @@ test('purser reset writes to the terminal itself and makes its line modes sane',
   };
   expect(resetTerminal(parts)).toBeUndefined();
   expect(bytes.startsWith(restoring())).toBe(true);
-  expect(resetTerminal({ ...parts, makeSane: () => false })).toContain('stty could not be run');
+  expect(resetTerminal({ ...parts, makeSane: () => false })).toContain('stty failed');
   const none = () => {
     throw failure('ENXIO');
   };
-  expect(resetTerminal({ ...parts, openTerminal: none })).toBe('There is no terminal here to put right.');
+  expect(resetTerminal({ ...parts, openTerminal: none })).toBe('There is no terminal here to restore.');
   expect(kept).toBe(1);
 });

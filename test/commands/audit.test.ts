@@ -64,7 +64,7 @@ test('G12: verify of a log whose tail was cut is exit code 1, by the head that w
   const head = /4:[0-9a-f]+/.exec(said.join(''))?.[0] ?? '';
   cut(file);
   expect(await run('verify', '--head', head)).toBe(1);
-  expect(errors.join('')).toContain('Entry 4 is missing: the log reached 4 once');
+  expect(errors.join('')).toContain('Entry 4 is missing: the log once reached 4 once');
   expect(await run('verify', '--head', head, '--json')).toBe(1);
   expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ intact: false, entry: 4 });
 });
@@ -74,7 +74,7 @@ test("export: a file of one's own that is never written over, which verifies by 
   written(file);
   const to = path.join(folder, 'log.ndjson');
   expect(await run('export', to)).toBe(0);
-  expect(said.join('')).toMatch(/^4 entries were exported to .*log\.ndjson; head 4:[0-9a-f]{32}\.\n$/);
+  expect(said.join('')).toMatch(/^4 entries to .*log\.ndjson; head 4:[0-9a-f]{32}\.\n$/);
   // Its own line is there once the file is, and only then.
   expect(newest(file)).toMatchObject({ number: 5, kind: 'exported', detail: { file: to, entries: '4' } });
   expect((fs.statSync(to).mode & 0o777).toString(8)).toBe('600');
@@ -97,7 +97,7 @@ test('G12: export of a torn log says that it is not whole, exports what can be r
   const to = path.join(folder, 'log.ndjson');
   expect(await run('export', to)).toBe(1);
   expect(errors.join('')).toContain("The audit log is not whole. Entry 3 can't be read");
-  expect(errors.join('')).toContain('What can be read of it is exported.');
+  expect(errors.join('')).toContain('Purser exported the readable part.');
   expect(fs.readFileSync(to, 'utf8').trimEnd().split('\n')).toHaveLength(4);
   expect(await run('verify', '--file', to)).toBe(1);
   expect(errors.join('')).toContain('Entry 3 is missing');
@@ -136,9 +136,9 @@ test.each([
   [['verify', '--haed', '3:ab'], 'Did you mean --head?'],
   [['verify', '--head', '3:ab', '--head', '4:ab'], '--head is given twice.'],
   [['verify', '--file'], '--file needs a file after it.'],
-  [['verify', '--since', '2026-11-20'], '--since is for purser audit export.'],
+  [['verify', '--since', '2026-11-20'], '--since works only with purser audit export.'],
   [['export', 'a', 'b'], 'takes one file'],
-  [['export', '--json'], '--json is for purser audit verify.'],
+  [['export', '--json'], '--json works only with purser audit verify.'],
   [['export', '--since', '2026-11-20T09:00:00'], 'a moment with its zone'],
   [['forge'], 'See purser audit --help.'],
 ])('%j is answered with what is wrong, and 2', async (words, says) => {
@@ -170,5 +170,5 @@ test('before the first write there is no log: verify says so and ends with 0, an
 test('G12: a log that is gone altogether is missed by the head that was printed', async () => {
   const { errors, run } = surroundings();
   expect(await run('verify', '--head', `4:${'a'.repeat(32)}`)).toBe(1);
-  expect(errors.join('')).toContain('Entry 1 is missing: the log reached 4 once');
+  expect(errors.join('')).toContain('Entry 1 is missing: the log once reached 4 once');
 });

@@ -56,7 +56,7 @@ describe('a read or a quote', () => {
     const called = await caller(desk.sim).run('call', [id, ...setsOf(input)], { customer: i });
     expect({
       code: called.code,
-      err: called.err.replace(/purser: not as the service's API documents.*\n/, ''),
+      err: called.err.replace(/purser: different from the service's API documentation.*\n/, ''),
     }).toEqual({
       code: 0,
       err: '',

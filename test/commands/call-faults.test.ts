@@ -64,7 +64,7 @@ describe('a write that may not be', () => {
     const order = (await payout()).with(-1, '10.11');
     const { code, err } = await calls.call(...order);
     expect([code, effects().length, calls.rows().length]).toEqual([2, 0, 0]);
-    expect(err).toContain('what --confirm says is not the amount');
+    expect(err).toContain('--confirm does not match the amount');
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('a write that may not be', () => {
     writeFileSync(file, 'no journal');
     const { code, err } = await calls.call(...(await payout()));
     expect(code).toBe(2);
-    expect(err).toContain('NOT SENT: Writing is barred');
+    expect(err).toContain("NOT SENT: Purser can't write to the service");
     expect(readFileSync(file, 'utf8')).toBe('no journal');
     expect(sentFor('payout.create')).toHaveLength(0);
   });
@@ -97,10 +97,19 @@ describe('a write that may not be', () => {
     const input = await inputFor(desk, 'directDebit.cancel', 0);
     const order = ['directDebit.cancel', ...setsOf(input ?? {})];
     const faults = [
-      ['directDebit.get set=status:"SETTLED"', 'It is SETTLED; only a PENDING one can be cancelled.'],
-      ['directDebit.get set=currency:"EUR"', 'It is in EUR; only GBP ones can be cancelled.'],
-      ['globalAccount.get set=country_code:"FR"', 'is in FR; only those in the United Kingdom'],
-      ['directDebit.get set=transaction_id:"another"', 'another one than was asked for'],
+      [
+        'directDebit.get set=status:"SETTLED"',
+        'It is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+      ],
+      [
+        'directDebit.get set=currency:"EUR"',
+        'The currency is EUR. Only GBP direct debit payouts can be cancelled.',
+      ],
+      [
+        'globalAccount.get set=country_code:"FR"',
+        'is in FR. Only direct debit payouts in the United Kingdom',
+      ],
+      ['directDebit.get set=transaction_id:"another"', 'another direct debit payout than the requested one'],
     ] as const;
     for (const [fault, says] of faults) {
       await desk.control('/faults', [], 'DELETE');
@@ -134,7 +143,7 @@ describe('a write that may not be', () => {
     const changed = { body: { ...input.body, source_amount: '1.00' } };
     const { code, err } = await calls.call('conversion.create', ...setsOf(changed), '--confirm', '1.00');
     expect(code).toBe(1);
-    expect(err).toMatch(/NOT SENT: What is sold is [\d,.]+ by the quote, and 1\.00 was given\./);
+    expect(err).toMatch(/NOT SENT: What is sold is [\d,.]+ in the quote; you gave 1\.00 was given\./);
     expect(effects()).toHaveLength(0);
   });
 });
@@ -260,15 +269,15 @@ describe('wrong usage', () => {
     [['account.list', '--set', 'currency=gbp'], 'three capital letters'],
     [['account.list', '--set', 'currency=GBP', '--set', 'query.currency=USD'], 'given twice'],
     [['account.list', '--body', '/nowhere.json'], "can't be read"],
-    [['account.list', '--all'], '--all is for lists that come in pages'],
+    [['account.list', '--all'], '--all is for lists with pages'],
     [['card.list', '--all', '--set', 'offset=5'], 'leave offset out'],
-    [['account.list', '--confirm', '1'], '--confirm is for what changes something'],
+    [['account.list', '--confirm', '1'], '--confirm is for writes'],
     [['account.list', '--colour'], 'has no flag --colour'],
     [['account.transactions', '--set', 'page=x'], 'page is a whole number'],
-    [['card.issue', '--set', 'request_id=1'], "request_id is Purser's to fill in"],
-    [['card.issue', '--set', 'is_personalized=yes'], 'is true or false'],
+    [['card.issue', '--set', 'request_id=1'], 'Purser fills in request_id'],
+    [['card.issue', '--set', 'is_personalized=yes'], 'must be true or false'],
     [['card.update', '--set', 'transaction_limits[1].value=5'], 'from [0]'],
-    [['account.list', '--set', 'api_key=canary-7'], 'Secrets are never taken'],
+    [['account.list', '--set', 'api_key=canary-7'], 'Purser never takes secrets'],
     [
       ['quote.create', '--set', 'source_amount=1.005', '--set', 'source_currencycode=GBP'],
       'GBP has 2 digits',

@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(lines().find(({ kind }) => kind === 'grant-given')?.detail).toMatchObject({
       reason: 'asked for on the phone',
     });
-    const head = /the audit log stands at (\S+)\.\n$/.exec(err)?.[1] ?? '';
+    const head = /the audit log's head is (\S+)\.\n$/.exec(err)?.[1] ?? '';
     const verified = await calls.run('audit', ['verify', '--head', head]);
     expect([verified.code, verified.err]).toEqual([0, '']);
     expect(head.split(':')[0]).toBe(String(kinds.length));
@@ -106,7 +106,7 @@ it('E7: a result that the disk doesn’t take is UNKNOWN, with 75, and nothing c
 });
 
 it.each([
-  ['ENOSPC', 1, "Standard output can't be written (ENOSPC)"],
+  ['ENOSPC', 1, 'Standard output failed (ENOSPC)'],
   ['EPIPE', 0, ''],
 ] as const)('standard output that ends with %s ends with %i', async (outLost, code, says) => {
   const ended = await calls.run('call', ['account.list'], { outLost });

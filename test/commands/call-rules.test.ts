@@ -36,7 +36,10 @@ it('drift in the answer to a write is said as of a read, and changes no outcome'
   const { given } = await order('payout.create');
   await breaks('payout.create set=trace:1');
   const { code, err } = await calls.call(...given, '--confirm', '10.10');
-  expect([code, err]).toEqual([0, expect.stringMatching(/not as the service's API documents: trace/)]);
+  expect([code, err]).toEqual([
+    0,
+    expect.stringMatching(/different from the service's API documentation: trace/),
+  ]);
 });
 
 describe('a second one', () => {
@@ -49,8 +52,8 @@ describe('a second one', () => {
     const again = await calls.call(...all);
     expect([again.code, again.out]).toEqual([1, '']);
     expect(again.err).toContain("Don't pay twice: “New payout” was done at");
-    expect(again.err).toContain(`It may be a duplicate: New payout, begun at`);
-    expect(again.err).toContain(`NOT SENT: the same was done before, or may have been done.`);
+    expect(again.err).toContain(`Possible duplicate of New payout, sent at`);
+    expect(again.err).toContain(`NOT SENT: the same write was done before, or may have been.`);
     expect(again.err).toContain(`--besides ${one}`);
     expect(sentFor('payout.create')).toHaveLength(1);
     const second = await calls.call(...all, '--besides', one);
@@ -96,7 +99,7 @@ describe('a second one', () => {
     expect((await cancel('systemReferenceNumber', payout.systemReference)).code).toBe(0);
     const first = newest();
     const { code, err } = await cancel('id', payout.id);
-    expect([code, err]).toEqual([1, expect.stringContaining(`NOT SENT: the same was done before`)]);
+    expect([code, err]).toEqual([1, expect.stringContaining(`NOT SENT: the same write was done before`)]);
     expect(err).toContain(`--besides ${first}`);
     expect(sentFor('payout.cancel')).toHaveLength(1);
     await cancel('id', payout.id, '--besides', first);
@@ -267,7 +270,7 @@ describe('a card’s change', () => {
   it('freezes the card that the list shows, confirmed as on the screen', async () => {
     const { code, err } = await confirmed(...change(card('ACTIVE').id, 'card_status=INACTIVE'));
     expect([code, err]).toEqual([0, expect.stringContaining('ACTIVE')]);
-    expect(err).toMatch(/Becomes +INACTIVE/);
+    expect(err).toMatch(/New status +INACTIVE/);
     expect(err).toContain('DONE: Freeze card');
   });
 
@@ -292,7 +295,7 @@ describe('a card’s change', () => {
     ];
     const { code, err } = await confirmed(...change(id, ...sets));
     expect([code, err]).toEqual([0, expect.stringMatching(/Daily +.* → 7 /)]);
-    expect(err).toMatch(/Becomes +INACTIVE/);
+    expect(err).toMatch(/New status +INACTIVE/);
     expect(err).toContain('DONE: Freeze card and set limits');
     expect(sentFor('card.update').map(({ body }) => JSON.parse(body))).toEqual([
       {
@@ -307,10 +310,10 @@ describe('a card’s change', () => {
   });
 
   it.each([
-    [['card_status=ACTIVE'], 'Its status is ACTIVE already.', 1],
-    [['card_status=INACTIVE', 'currency=GBP'], 'not what would be sent: currency', 2],
+    [['card_status=ACTIVE'], "The card's status is ACTIVE already.", 1],
+    [['card_status=INACTIVE', 'currency=GBP'], 'the request that Purser would send: currency', 2],
     [['transaction_limits[0].type=DAILY', 'transaction_limits[0].value=7'], 'Which currency', 2],
-    [['currency=GBP'], 'What is to change?', 2],
+    [['currency=GBP'], 'Nothing to change.', 2],
     [
       ['DAILY', 'DAILY'].flatMap((type, at) => [
         `transaction_limits[${at}].type=${type}`,
@@ -329,7 +332,7 @@ describe('a card’s change', () => {
 
   it('of a card that the customer’s list doesn’t have is barred', async () => {
     const { code, err } = await calls.call(...change('card_0000', 'card_status=INACTIVE'));
-    expect([code, err]).toEqual([1, expect.stringContaining('has no card of this ID')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('has no card with this ID')]);
   });
 });
 

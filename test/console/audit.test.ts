@@ -91,7 +91,7 @@ it('where the audit log can’t be written, no card details are read', async () 
   const full = t`The journal can't be written: the disk is full.`;
   vi.spyOn(port.journal, 'note').mockResolvedValue({ ok: false, unwritable: full });
   await revealsCard('T-1');
-  await console.sees('it has to be in the audit log first');
+  await console.sees('the audit log must record the read first');
   expect(console.simulator.wire.filter(({ operation }) => operation === 'card.details')).toEqual([]);
   expect(writesOf(console)).toEqual([]);
 });

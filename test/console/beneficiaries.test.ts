@@ -68,7 +68,7 @@ it('three letters that are no currency are warned of in the form', async () => {
   await goes(console, 'new-account');
   console.press('tab', 'tab');
   console.type('xyz');
-  await console.sees('XYZ is no currency that ISO 4217 lists');
+  await console.sees('ISO 4217 has no currency XYZ');
 });
 
 describe('paying one', () => {
@@ -218,7 +218,7 @@ describe('a new beneficiary', () => {
     await console.sees('The service returned a different account: 000 in USD.');
   });
 
-  it('E16: done and then 500 is UNKNOWN; read back, it is a candidate and no proof', async () => {
+  it('E16: done and then 500 is UNKNOWN; check, it is a candidate and no proof', async () => {
     await start();
     await onSecondStep();
     console.press('enter');
@@ -290,7 +290,7 @@ describe('a change', () => {
 
   it.each([
     ['nothing', [''], 'Enter at least one change.'],
-    ['a masked number', ['', '****7088'], 'It looks masked'],
+    ['a masked number', ['', '****7088'], 'This value looks masked'],
     ['a name that it has already', ['O’Connor-Nuñez, María José'], 'already has this value'],
     ['no country', ['', '', '', '', 'USA'], 'A country is two letters'],
     ['no currency', ['', '', '', '', '', '', '', 'pounds'], 'A currency is three letters'],
@@ -332,11 +332,11 @@ describe('a change', () => {
     await reviews(8);
     await breaks(console, 'beneficiary.get set=data.id:"other"');
     await confirms();
-    await console.sees('another one than was asked for.');
+    await console.sees('another beneficiary than the requested one.');
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that nobody saw answered is read back by the beneficiary’s own ID', async () => {
+  it('that nobody saw answered is check by the beneficiary’s own ID', async () => {
     const id = await onChange();
     console.type('Maria Jose');
     await reviews(8);
@@ -347,7 +347,7 @@ describe('a change', () => {
     await console.sees(new RegExp(`› .*UNKNOWN +Change beneficiary +${id.slice(0, 14)}`));
     console.press('enter');
     await console.sees('The beneficiary now');
-    await console.sees('speak for it');
+    await console.sees('show that the change worked');
   });
 });
 

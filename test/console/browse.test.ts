@@ -49,13 +49,13 @@ test('a balance leads to the history of its currency, and Esc leads back', async
   console = await startConsole({ opening: 'balances' });
   await console.sees('9 balances, all');
   console.press('j', 'enter');
-  await console.sees('[server: USD]');
+  await console.sees('[service: USD]');
   await console.sees(/USD/);
   await console.sees(/\d+ entries of USD, all|\d+ entries, all/);
   expect(query(asked('balance/history')[0] ?? '').get('currency')).toBe('USD');
   // The filter is the first thing on the way back, then the view.
   console.press('esc');
-  await console.losesSight('[server: USD]');
+  await console.losesSight('[service: USD]');
   console.press('esc');
   await console.sees('9 balances, all');
 });
@@ -73,7 +73,7 @@ test('the server filters by what was typed, and nothing else is sent', async () 
   console.press('tab');
   console.type('payout');
   console.press('enter', 'enter');
-  await console.sees('server: from_date=2026-10-01 to_date=2026-11-01 currency=GBP transaction_type=PAYOUT');
+  await console.sees('service: from_date=2026-10-01 to_date=2026-11-01 currency=GBP transaction_type=PAYOUT');
   await console.sees('entries');
   const sent = query(asked('from_date')[0] ?? '');
   expect(Object.fromEntries(sent)).toEqual({
@@ -96,7 +96,7 @@ test('a filter that cannot be right is refused in place, with a sentence, and se
   console.press('tab', 'tab');
   console.type('pounds');
   console.press('tab', 'tab', 'enter');
-  await console.sees('A day is written YYYY-MM-DD and must exist');
+  await console.sees('Type a real day as YYYY-MM-DD');
   await console.sees('A currency is three letters');
   expect(console.exchanges()).toHaveLength(before);
   // What was typed is still there to be mended.

@@ -255,7 +255,7 @@ describe('masking', () => {
         const other = console.simulator.customers[1];
         if (other) console.app.customers.switchTo(other);
       },
-      'what needs attention',
+      'needs attention',
     ],
   ];
   it.each(ways)('G8: %s masks them at once, and nothing of them is left', async (_, act, then) => {

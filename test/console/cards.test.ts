@@ -120,7 +120,7 @@ describe('the list of cards', () => {
       console.type(`${place}/4111 1111 1111 1111`);
       await console.sees('1111 1111 1111');
       console.press('enter');
-      await console.sees('That is a card number, not the ID of anything');
+      await console.sees('That is a card number, not an ID');
       expect(console.exchanges().filter(line => line.includes('1111'))).toEqual([]);
       expect(currentView(console.state()).place).toBe('cards');
     },
@@ -139,18 +139,18 @@ describe('the list of cards', () => {
     await console.sees('Search service');
     console.type('closed');
     console.press('tab', 'tab', 'enter');
-    await console.sees('It is one of ACTIVE, INACTIVE.');
+    await console.sees('Type one of ACTIVE, INACTIVE.');
     expect(asked('/svc/api/v1/card').filter(query => query['status'])).toEqual([]);
     console.press('ctrl-u');
     console.type('inactive');
     console.press('tab');
     console.type('plastic');
     console.press('tab', 'enter');
-    await console.sees('It is one of PHY, VIRTUAL.');
+    await console.sees('Type one of PHY, VIRTUAL.');
     console.press('ctrl-u');
     console.type('virtual');
     console.press('tab', 'enter');
-    await console.sees('server: status=INACTIVE card_type=VIRTUAL');
+    await console.sees('service: status=INACTIVE card_type=VIRTUAL');
     await console.sees(/\d+ cards, all/);
     expect(asked('/svc/api/v1/card').at(-1)).toMatchObject({ status: 'INACTIVE', card_type: 'VIRTUAL' });
     expect(console.screen.text()).not.toMatch(/PHY +ACTIVE/);
@@ -168,7 +168,7 @@ describe('the list of cards', () => {
     console.press('r');
     await console.sees('? BLOCKED');
     console.press('i');
-    await console.sees('the interface lists no status of this name');
+    await console.sees('the API lists no status with this name');
     await console.sees('ACTIVE, INACTIVE, CLOSED');
   });
 
@@ -214,14 +214,14 @@ describe('the transactions of a card', () => {
     console.press('tab');
     console.type('2026-10-32');
     console.press('tab', 'tab', 'enter');
-    await console.sees('A day is written YYYY-MM-DD and must exist');
+    await console.sees('Type a real day as YYYY-MM-DD');
     expect(asked('/card/transaction')).toHaveLength(1);
     console.press('ctrl-u');
     console.type('2026-10-01');
     console.press('tab');
     console.type('2026-11-01');
     console.press('tab', 'enter');
-    await console.sees('server: status=DECLINED start_date=2026-10-01 end_date=2026-11-01');
+    await console.sees('service: status=DECLINED start_date=2026-10-01 end_date=2026-11-01');
     await console.sees(/card transactions/);
     expect(asked('/card/transaction').at(-1)).toMatchObject({
       id: card(0).id,
@@ -248,11 +248,11 @@ describe('the transactions of a card', () => {
     console.press(':');
     console.type('card-transactions');
     console.press('enter');
-    await console.sees('Card transactions are of one card');
+    await console.sees('Card transactions need a card');
     console.press('esc', ':');
     console.type('card-limits');
     console.press('enter');
-    await console.sees('Limits are set for one card');
+    await console.sees('Limits need a card');
   });
 });
 

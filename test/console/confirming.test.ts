@@ -68,7 +68,7 @@ describe('the dialog', () => {
     await isReady(console);
     console.press('tab');
     console.type('\u001B[200~12.50\r\r\r\u001B[201~');
-    await console.sees('Nothing that is pasted confirms');
+    await console.sees('Not pasted: type this text yourself');
     expect(dialogOf(console).typed).toBe('');
     // A terminal without bracketed paste hands it over as if it were typed, all at once.
     console.type('12.50\r\r');
@@ -98,12 +98,12 @@ describe('the dialog', () => {
     await asks();
     await typeToken(console, '12.50');
     console.screen.resize(100, 10);
-    await console.sees("it can't be confirmed yet");
+    await console.sees("You can't confirm yet");
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe', ready: false });
     console.press('enter', 'tab', 'enter');
-    await console.sees('to its end, before a key confirms it');
+    await console.sees('read to the end first');
     console.screen.resize(100, 30);
-    await console.losesSight('confirmed yet');
+    await console.losesSight('confirm yet');
     await isReady(console);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
     expect(writesOf(console)).toEqual([]);
@@ -120,7 +120,7 @@ describe('the dialog', () => {
       value: t`value ${n + 1}`,
     }));
     void console.app.writes.ask({ ...question, lines: [...question.lines, ...lines] });
-    await console.sees(/Lines 1–\d+ of \d+: PgDn reads on; it can't be confirmed yet/);
+    await console.sees(/Lines 1–\d+ of \d+: PgDn reads on. You can't confirm yet/);
     const seen = new Set<string>();
     for (let n = 0; n < 40 && !isAtEnd(dialogOf(console).reading); n++) {
       for (const [value] of console.screen.text().matchAll(/value \d+/g)) seen.add(value);
@@ -211,7 +211,9 @@ describe('the dialog', () => {
       { label: t`Bank`, value: visible('山田銀行 Tokyo') },
     ];
     void console.app.writes.ask({ ...question, lines: [...lines, ...question.lines] });
-    await console.sees('Name mixes Latin and Cyrillic letters: it may not be the name it looks like.');
+    await console.sees(
+      'Name mixes Latin and Cyrillic letters. Check the name: it may only look like a known name.',
+    );
     expect(console.screen.text().match(/ mixes /g)).toHaveLength(1);
   });
 
@@ -310,9 +312,9 @@ describe('read-only', () => {
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('press w for write access');
     console.press('w');
-    await console.sees('moves real money');
+    await console.sees('move real money');
     console.press('enter', 'enter');
-    await console.sees('say which');
+    await console.sees('Required: give the reason');
     console.type('TICKET-7');
     console.press('enter', 'enter');
     await console.sees(/WRITE 1[45]/);

@@ -207,7 +207,7 @@ describe('the activation', () => {
     expect(activations()).toBe(0);
   });
 
-  it('UNKNOWN is read back by the customer itself', async () => {
+  it('UNKNOWN is check by the customer itself', async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     await breaks(console, 'user.activate status=500 executed count=1');
@@ -221,7 +221,7 @@ describe('the activation', () => {
     console.press('enter');
     await console.sees(/Status then +CREATED/);
     await console.sees(/Status now +\? ACTIVE/);
-    await console.sees("Which status follows an activation isn't given.");
+    await console.sees('does not document which status follows an activation.');
     expect(activations()).toBe(1);
   });
 

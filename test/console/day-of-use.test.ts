@@ -53,17 +53,17 @@ describe('the record under the cursor', () => {
     console.app.store.setState(state =>
       updateView(state, view => ({
         ...view,
-        server: { transaction_type: 'HOLD' },
+        service: { transaction_type: 'HOLD' },
         cursorKey: undefined,
         cursorIndex: 0,
       })),
     );
-    await console.sees('server: transaction_type=HOLD');
+    await console.sees('service: transaction_type=HOLD');
     await console.sees(/all that match|loaded · G loads more/);
     console.press('G');
     await rests(console);
     console.press('esc');
-    await console.losesSight('server: transaction_type');
+    await console.losesSight('service: transaction_type');
     await rests(console);
     expect(console.screen.text()).not.toContain('is gone');
     expect(console.state().said?.text ?? '').not.toContain('is gone');
@@ -72,10 +72,10 @@ describe('the record under the cursor', () => {
 
 describe('a key that leads nowhere says so', () => {
   it.each([
-    ['B', 'history', 'Balance history: this is it.'],
-    ['b', 'balances', 'Balances: this is it.'],
-    ['2', 'accounts', 'Accounts: this is it.'],
-    ['!', 'overview', 'Overview: this is it.'],
+    ['B', 'history', 'Balance historyis already open.'],
+    ['b', 'balances', 'Balancesis already open.'],
+    ['2', 'accounts', 'Accountsis already open.'],
+    ['!', 'overview', 'Overviewis already open.'],
   ])('%s on %s', async (key, place, said) => {
     await start();
     await goes(console, place);
@@ -131,7 +131,7 @@ it('“Check in the journal” opens the reading back of that very write', async
   await goes(console, 'accounts');
   const id = await secondInDoubt();
   console.press('tab', 'enter');
-  await console.sees('What the service shows now');
+  await console.sees('Service now');
   expect(currentView(console.state())).toMatchObject({ place: 'read-back', subject: id });
   console.press('esc');
   await console.sees(/› .*UNKNOWN/);
@@ -177,7 +177,7 @@ describe('a message that has no room', () => {
     console.app.customers.switchTo({ userId: console.simulator.customers[1]?.userId ?? '' });
     await console.drawn();
     console.press('ctrl-t');
-    await console.sees('Nothing was said yet');
+    await console.sees('There is no message yet');
   });
 });
 
@@ -203,7 +203,7 @@ describe('Payouts', () => {
     expect(before).toBeGreaterThan(1);
     await breaks(console, types);
     console.press('r');
-    await console.sees('not asked for, left out');
+    await console.sees('hidden: not requested');
     expect(console.screen.text()).not.toContain('DEPOSIT');
   });
 });

@@ -58,7 +58,7 @@ it('one that is PENDING is found, cancelled with the last four of its ID, once, 
   // The list is read anew, and it can't be cancelled again.
   await console.sees(/^[\d,.]+ GBP +● REJECTED$/m);
   console.press('x');
-  await console.sees('It is REJECTED; only a PENDING one can be cancelled.');
+  await console.sees('It is REJECTED. Only a PENDING direct debit payout can be cancelled.');
   expect(writesOf(console)).toHaveLength(1);
   console.press('esc');
   await goes(console, 'payouts');
@@ -74,7 +74,7 @@ it('one whose Global Account is not read yet, or not in the United Kingdom, is b
   console.type(pendingDebit(console));
   await console.sees(/1 of [\d,]+ loaded match/);
   console.press('enter', 'x');
-  await console.sees('Its Global Account is not read');
+  await console.sees('The Global Account is not read');
   expect(writesOf(console)).toEqual([]);
 });
 
@@ -114,9 +114,13 @@ it('C13: an amount sent as a text is shown as it came, marked, and changes no ou
 
 describe('D14: the fresh reading before it is sent', () => {
   it.each([
-    ['is no longer PENDING', 'status:"SETTLED"', 'It is SETTLED; only a PENDING one can be cancelled.'],
-    ['is another one', 'transaction_id:"other-0001"', 'another one than was asked for.'],
-    ['is of another account', 'global_account_id:"ga-2"', 'The Global Account that came is another one'],
+    [
+      'is no longer PENDING',
+      'status:"SETTLED"',
+      'It is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+    ],
+    ['is another one', 'transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
+    ['is of another account', 'global_account_id:"ga-2"', 'The service returned another Global Account'],
   ])('bars it where it %s', async (_, change, said) => {
     const id = await onPending();
     await asks();
@@ -189,7 +193,7 @@ describe('sent again once it was refused', () => {
   });
 
   it.each([
-    ['no longer PENDING', 'directDebit.get set=status:"SETTLED"', 'It is SETTLED; only a PENDING one'],
+    ['no longer PENDING', 'directDebit.get set=status:"SETTLED"', 'The status is SETTLED. Only a PENDING'],
     ['another one', 'directDebit.get set=transaction_id:"other-0001"', 'another one than was asked for.'],
     ['not in the United Kingdom', 'globalAccount.get set=country_code:"DE"', 'Global Account is in DE'],
     ['not readable', 'directDebit.get status=400 message=Gone', 'Gone'],
@@ -203,9 +207,9 @@ describe('sent again once it was refused', () => {
   });
 
   it.each([
-    ['status:"SETTLED"', 'It is SETTLED; only a PENDING one can be cancelled.'],
+    ['status:"SETTLED"', 'It is SETTLED. Only a PENDING direct debit payout can be cancelled.'],
     ['transaction_id:"other-0001"', 'another one than was asked for.'],
-    ['currency:"EUR"', 'only GBP ones can be cancelled.'],
+    ['currency:"EUR"', 'Only GBP direct debit payouts can be cancelled.'],
   ])('D14: sends nothing where the last reading says %s', async (change, said) => {
     const { id } = await refused();
     await asksAgain();

@@ -188,7 +188,7 @@ describe('exporting', () => {
     expect(name).toMatch(/^purser-transactions-\d{8}-\d{4}\.csv$/);
     toTheButton();
     console.press('enter');
-    await console.sees('240 transactions were exported to');
+    await console.sees('Exported 240 transactions to');
     expect(said()).toBe(`240 transactions were exported to ${join(console.home, name)}.`);
     const lines = textOf(name).split('\r\n');
     expect(lines[0]).toBe('id,amount,currency,type,status,create_time,description');
@@ -282,7 +282,7 @@ describe('exporting', () => {
     console.press('2');
     await console.sees(/Exporting transactions .* · Esc stops/);
     console.press('esc');
-    await console.sees('The export of transactions was stopped; its file was removed.');
+    await console.sees('The export of transactions was stopped. Purser removed its file.');
     expect(exported()).toEqual([]);
   });
 
@@ -330,7 +330,7 @@ describe('exporting', () => {
     await console.sees(/Exporting transactions/);
     await console.losesSight('Export to a file');
     console.press('q', 'q');
-    await console.sees('quitting stops it and removes its file');
+    await console.sees('Quitting stops it and removes its file');
     expect(exported()).toHaveLength(1);
     console.app.quit();
     expect(exported()).toEqual([]);
@@ -350,7 +350,7 @@ describe('the status under the cursor', () => {
     await console.sees('of all accounts');
     await console.sees(/\d balances/);
     console.press('i');
-    await console.sees('Balances: the records of this list have no status.');
+    await console.sees('Balances: these records have no status.');
   });
 
   it('is read to its end on a small screen too', async () => {
@@ -372,7 +372,7 @@ describe('the status under the cursor', () => {
     console = await startConsole({ simulator: { faults: ['account.list set=data[0].status:"FROZEN"'] } });
     await console.sees('7 accounts, all');
     console.press('i');
-    await console.sees('the interface lists no status of this name');
+    await console.sees('the API lists no status with this name');
     await console.sees('FROZEN');
   });
 });

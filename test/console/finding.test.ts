@@ -119,7 +119,7 @@ describe('a whole ID', () => {
     await console.drawn();
     await console.sees('Find');
     console.press('enter');
-    await console.sees('server: id=');
+    await console.sees('service: id=');
   });
 
   test('of a request from here goes to the journal', async () => {

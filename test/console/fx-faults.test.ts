@@ -73,8 +73,8 @@ describe('another quote than was asked for', () => {
 
   it.each([
     // Also where a third reading says again what the first did.
-    ['amount, once', 'data.destinationAmount:1.00 count=1', /You buy: was [\d,.]+ USD, now 1\.00 USD/],
-    ['amount', 'data.destinationAmount:1.00', /You buy: was [\d,.]+ USD, now 1\.00 USD/],
+    ['amount, once', 'data.destinationAmount:1.00 count=1', /Customer buys: was [\d,.]+ USD, now 1\.00 USD/],
+    ['amount', 'data.destinationAmount:1.00', /Customer buys: was [\d,.]+ USD, now 1\.00 USD/],
     ['ID', 'data.id:"quote_other"', /Quote: was quote_[0-9a-f]+, now quote_other/],
     ['rate', 'data.netExchangeRate:9.9', /Rate: was [\d.]+, now 9\.9\./],
     ['end', 'data.expiryTime:"2026-11-20T09:04:00+0000"', /Expires at: was .+, now 2026-11-20 09:04:00 UTC/],
@@ -216,7 +216,7 @@ describe('a conversion', () => {
     await console.sees(/request ID [0-9a-f-]+ ended UNKNOWN/);
     await console.sees('1 UNRESOLVED');
     console.press('enter');
-    await console.sees('This quote may have been converted already');
+    await console.sees('This quote may be converted already');
     expect(console.state().overlay).toBeUndefined();
     await later(console, 20_000);
     console.press('r');
@@ -335,7 +335,7 @@ describe('the forms that only the service can settle', () => {
   ])('a quote in the form %j is refused by a service of %j, and said', async (dialect, other) => {
     console = await startConsole({ dialect, simulator: { dialect: other } });
     await askFor(console, ['GBP', 'USD', '10']);
-    await console.sees(/the service refused it \(HTTP 40[045]/);
+    await console.sees(/the service refused the request \(HTTP 40[045]/);
     expect(quotesAsked(console)).toBe(1);
   });
 

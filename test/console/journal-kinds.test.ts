@@ -1,4 +1,4 @@
-// Each kind of write in the journal: what is read back of it, and whether it may be sent again.
+// Each kind of write in the journal: what is check of it, and whether it may be sent again.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../src/effects/question.ts';
@@ -40,10 +40,10 @@ describe('a direct debit that was cancelled', () => {
     console.press('enter');
     await console.sees(/Status then +PENDING/);
     await console.sees(/Status now +REJECTED/);
-    await console.sees("Which status follows a cancellation isn't given");
+    await console.sees('does not document which status follows a cancellation');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     console.press('p');
-    await console.sees('nothing promises that it has only one effect');
+    await console.sees('sending again could do it twice');
     expect(writesOf(console)).toHaveLength(1);
   });
 });
@@ -79,7 +79,7 @@ describe('a conversion', () => {
       },
       title: t`Convert`,
       button: t`Convert it`,
-      lines: [{ label: t`You sell`, value: t`100.00 GBP` }],
+      lines: [{ label: t`Customer sells`, value: t`100.00 GBP` }],
       warnings: [],
       token: { text: '100.00', name: t`the amount` },
     };
@@ -100,11 +100,11 @@ describe('a conversion', () => {
     await console.sees('Held for conversion');
     await console.sees('The quote now');
     await console.sees(/Sell +100\.00 GBP/);
-    await console.sees('The balances now');
+    await console.sees('Balances now');
     console.press('G');
-    await console.sees("don't say whether it was used");
+    await console.sees("don't show whether it was used");
     console.press('p');
-    await console.sees('nothing promises that it has only one effect');
+    await console.sees('sending again could do it twice');
     expect(console.simulator.world.ledger.effects).toHaveLength(1);
   });
 

@@ -51,14 +51,14 @@ describe('the order', () => {
     console.press('tab');
     await console.losesSight('›Time');
     console.press('l');
-    await console.sees('Columns are the list’s: Tab goes to it.');
+    await console.sees('Columns belong to the list. Press Tab to go to the list.');
   });
 
   it('O sorts by it: up, down, as the service sent it; of what is loaded, and the screen says so', async () => {
     await transactions();
     const sent = rows().map(amountOf);
     console.press('O');
-    await console.sees('Choose a column to sort by first');
+    await console.sees('choose a column with ← and → first');
     console.press('l', 'l', 'l', 'l', 'l', 'O');
     await console.sees('G loads more · these sorted by Amount ↑');
     await console.sees('›↑Amount');
@@ -132,7 +132,7 @@ describe('columns', () => {
     console.press('C', 'space', 'j', 'j', 'space', 'j', 'space', 'j', 'space', 'j');
     await console.sees('› [x] ID');
     console.press('space');
-    await console.sees('One column stays');
+    await console.sees('At least one column stays');
     console.press('r');
     await console.sees('[x] Description');
     expect(console.screen.text()).not.toContain('[ ]');
@@ -307,7 +307,7 @@ describe('d', () => {
     const overlay = console.state().overlay;
     if (overlay?.kind !== 'record') throw new Error('no record is shown');
     console.quietly({ overlay: { ...overlay, key: 'gone' } });
-    await console.sees('this record is no longer under the cursor');
+    await console.sees('This record is no longer selected');
   });
 });
 

@@ -101,7 +101,7 @@ describe('the idle lock', () => {
     await isLocked();
     console.press('j');
     await console.sees(says);
-    await console.sees('Type the API key to go on');
+    await console.sees('Type the API key to continue');
     console.type(console.simulator.credentials.apiKey);
     console.press('enter', 'enter');
     await console.sees('7 accounts, all');
@@ -144,7 +144,7 @@ describe('the idle lock', () => {
     expect(console.suspended()).toBe(0);
     expect(sends()).toBe(asked);
     console.press('ctrl-c');
-    await console.sees('Press Ctrl+C once more to quit.');
+    await console.sees('Press Ctrl+C again to quit.');
     console.press('ctrl-c');
     await vi.waitFor(() => expect(console.screen.alternate()).toBe(false), patience);
   });
@@ -277,7 +277,7 @@ describe('the idle lock', () => {
     await start({ environment: 'production', sharedApiKey: 'shared-key-of-b', unlockKey: async () => given });
     console.press('L');
     await isLocked();
-    await console.sees('Type the API key and the shared one');
+    await console.sees('Type the API key and the shared API key');
     console.press('j');
     await console.drawn();
     expect(console.screen.text()).not.toContain('It was asked');
@@ -326,7 +326,7 @@ describe('stopping for the shell', () => {
     await confirm(console, '12.50');
     await console.sees('Waiting for the response');
     console.press('ctrl-z');
-    await console.sees("stopped, its answer isn't heard. Ctrl+Z again stops.");
+    await console.sees('If Purser stops, the response is lost. Press Ctrl+Z again to stop.');
     expect(console.suspended()).toBe(0);
     console.press('ctrl-z');
     await vi.waitFor(() => expect(console.suspended()).toBe(1), patience);

@@ -61,7 +61,7 @@ test('without a customer the switcher opens and cannot be left', async () => {
   await console.sees('Choose a customer first');
   console.type('acct_with space');
   console.press('enter');
-  await console.sees('An ID has no spaces');
+  await console.sees('An ID has only letters');
   for (let i = 0; i < 'acct_with space'.length; i++) console.press('backspace');
   console.type(console.simulator.customers[0]?.userId ?? '');
   console.press('enter');
@@ -123,7 +123,7 @@ test('part of a name switches to the one customer called so; where several are, 
   await console.sees('Recent');
   console.type('t');
   console.press('enter');
-  await console.sees('customers fit this; pick one with ↓');
+  await console.sees('customers match. Pick one with ↓');
 });
 
 test('after signing in to another program nothing of the one before is shown', async () => {
@@ -141,6 +141,6 @@ test('a currency that is no currency never becomes a filter: text from the serve
   console = await startConsole({ opening: 'balances', simulator: { faults: [hostile] } });
   await console.sees('9 balances, all');
   console.press('enter', 'f');
-  await console.sees('The service offers no filter');
+  await console.sees('The service has no filter');
   expect(console.screen.bytes).not.toContain('\u001b[31mX');
 });

@@ -42,7 +42,7 @@ async function onMandates(options: Parameters<typeof startConsole>[0] = {}): Pro
   await console.sees(/› Operations +listed here/);
   console.press('enter');
   await console.sees('24 mandates, all');
-  await console.sees('Nothing differs from the list');
+  await console.sees('Same as in the list');
   return own().first;
 }
 const asks = async (): Promise<void> => {
@@ -126,14 +126,14 @@ describe('the accounts', () => {
     console.type('account-mandates');
     await console.sees('account-mandates');
     console.press('enter');
-    await console.sees('Mandates are of one account');
+    await console.sees('Mandates need an account');
   });
 
   it('an ID that would lead elsewhere is refused before a request is built', async () => {
     await start();
     const before = console.exchanges().length;
     await goes(console, 'account-mandates/..');
-    await console.sees('dots alone are not an ID');
+    await console.sees("can't consist of dots only");
     expect(
       console
         .exchanges()
@@ -152,7 +152,7 @@ describe('the list', () => {
     async (name, { dialect = {} }: { dialect?: object }) => {
       await onMandates({ dialect, simulator: { dialect } });
       console.press('f');
-      await console.sees('ACTIVE, or another the service knows');
+      await console.sees('ACTIVE, or another value of the service');
       console.type('active');
       console.press('tab');
       console.type('2026-01-01');
@@ -211,7 +211,7 @@ describe('the list', () => {
     console.press('tab');
     console.type('2001-01-31');
     console.press('tab', 'enter');
-    await console.sees('The service has none for this filter');
+    await console.sees('No match at the service');
     console.press('/');
     console.type('Nobody');
     console.press('enter', '6');
@@ -230,7 +230,7 @@ describe('the list', () => {
     console.press('q');
     await console.sees('24 mandates, all');
     console.press('5');
-    await console.sees('The service has none for this filter');
+    await console.sees('No match at the service');
     expect(currentView(console.state())).toMatchObject({
       server: { from_created_date: '2001-01-01', to_created_date: '2001-01-31' },
       filter: 'Nobody',
@@ -247,7 +247,7 @@ describe('cancelling one', () => {
       /Scheme +Bacs · GBP/,
       /Status +ACTIVE/,
       new RegExp(`Mandate ID +${id}`),
-      'Afterwards new direct debit payouts under this mandate are rejected',
+      'Afterwards the service rejects new direct debit payouts under this mandate',
     ])
       await console.sees(line);
     await confirm(console, id.slice(-4));
@@ -267,12 +267,12 @@ describe('cancelling one', () => {
     await console.sees(/^›•.* \? CANCELLED +21 Oct 14:05/m);
     await console.sees(/^O’Connor-Nuñez, María José +● \? CANCELLED$/m);
     console.press('i');
-    await console.sees('Unknown: the interface lists no status of this name');
+    await console.sees('the API lists no status with this name');
     console.press('esc');
     // Whether another call does anything is the service's to say.
     await asks();
-    await console.sees('the only one that the interface gives is ACTIVE');
-    await console.sees("Don't do it twice");
+    await console.sees('The service documents only ACTIVE');
+    await console.sees('Duplicate');
     await confirm(console, id.slice(-4));
     // E21: an exact duplicate is sent only once a person says that a second one is meant.
     await console.sees('NOT SENT: a duplicate was done at');
@@ -305,7 +305,7 @@ describe('cancelling one', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('one whose answer could not be trusted is read back by its own ID', async () => {
+  it('one whose answer could not be trusted is check by its own ID', async () => {
     const id = await onMandates();
     await asks();
     await breaks(console, 'mandate.cancel not-json=false count=1');
@@ -326,8 +326,12 @@ describe('cancelling one', () => {
   });
 
   it.each([
-    ['is another one', 'id:"other-0001"', 'another one than was asked for.'],
-    ['is of another account', 'global_account_id:"ga-2"', 'is of another account than was asked for.'],
+    ['is another one', 'id:"other-0001"', 'another mandate than the requested one.'],
+    [
+      'is of another account',
+      'global_account_id:"ga-2"',
+      'a mandate of another account than the requested one.',
+    ],
   ])('D14: a fresh reading that %s bars it', async (_, change, said) => {
     const id = await onMandates();
     await asks();
@@ -364,7 +368,7 @@ describe('cancelling one', () => {
     await goes(console, `account-mandates/${own().account}`);
     await console.sees('24 mandates, all');
     await console.sees(/^›\?/m);
-    await console.sees(/\? It is of another account \(ga-2\)/);
+    await console.sees(/\? This row has another account \(ga-2\)/);
     console.press('x');
     await console.sees('its account (ga-2) differs');
     expect(console.state().overlay).toBeUndefined();

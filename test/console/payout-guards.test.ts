@@ -49,7 +49,7 @@ describe('the token of a cancellation', () => {
     await isReady(console);
     console.press('tab');
     console.screen.paste(`${payout.id.slice(-4)}\n\n\n`);
-    await console.sees('Nothing that is pasted confirms');
+    await console.sees('Not pasted: type this text yourself');
     expect(cancels()).toEqual([]);
     expect(payout.status).toBe('PENDING');
   });
@@ -60,7 +60,7 @@ it('keys that come with x in one burst never leave a dialog over another screen'
   await paysOut(console);
   for (const key of ['3', 'B']) {
     console.press('5', 'g');
-    await console.sees('Payouts made in Purser');
+    await console.sees('Payouts · made in Purser');
     console.type(`x${key}`);
     await console.sees('[ Cancel payout');
     expect(currentView(console.state()).place).toBe('payouts');
@@ -146,7 +146,7 @@ describe('a form', () => {
     await console.losesSight('Cancels one pending payout');
     console.press('k', 'x');
     await console.sees('PAY000000000001');
-    await console.sees('is kept here');
+    await console.sees('your text from');
     expect(cancels()).toEqual([]);
   });
 });
@@ -200,7 +200,7 @@ describe('the snapshot', () => {
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
     await confirm(console, '12.50');
-    await console.sees('The record changed, so nothing was sent.');
+    await console.sees('Not sent. The record changed.');
     await console.sees(/Account: it was \*\*\*\*7088, it is \*\*\*\*9999/);
     expect(writesOf(console)).toEqual([]);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
@@ -215,7 +215,7 @@ describe('the snapshot', () => {
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
     await confirm(console, '12.50');
     await endsIn(console, 'NOT SENT');
-    await console.sees('The beneficiary that came is another one than was asked for.');
+    await console.sees('The service returned another beneficiary than the requested one.');
     await closes(console);
     await mends(console);
     console.press('enter');
@@ -260,7 +260,7 @@ describe('what the service may send besides', () => {
     );
     console.app.forget();
     await fillsIn(console, { amount: '9.99', status: 'PENDING_VERIFICATION' });
-    await console.sees('It is more than is available');
+    await console.sees('More than the available amount');
     await console.sees('not VERIFIED');
     await console.sees("Don't pay twice");
     await isReady(console);

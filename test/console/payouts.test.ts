@@ -88,7 +88,7 @@ describe('a new payout', () => {
     await console.sees(/Status +VERIFIED/);
     console.type('1.000,50');
     console.press('tab', 'tab', 'tab', 'tab', 'enter');
-    await console.sees('The decimal sign is a point');
+    await console.sees('Use a point for decimals');
     await console.sees('A reference is required by the service.');
     expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toEqual([]);
@@ -97,7 +97,7 @@ describe('a new payout', () => {
   it('can’t go to a beneficiary that could not be read', async () => {
     await start();
     await goes(console, 'new-payout/nobody-here');
-    await console.sees('There is no such beneficiary.');
+    await console.sees('Beneficiary not found.');
     console.type('5');
     console.press('tab');
     console.type('gbp');
@@ -111,7 +111,7 @@ describe('a new payout', () => {
   it('keeps its form when the service refuses it, and warns of what it might refuse', async () => {
     await start();
     await fillsIn(console, { amount: '9999999.99' });
-    await console.sees('It is more than is available');
+    await console.sees('More than the available amount');
     await confirm(console, '9999999.99');
     await endsIn(console, 'REFUSED');
     await console.sees('The available balance is too low.');

@@ -55,7 +55,7 @@ describe('at the start', () => {
     const console = await startAgain();
     await console.sees('1 UNRESOLVED');
     await console.sees(/› .*UNKNOWN +Create payout/);
-    await console.sees('whether it was sent is');
+    await console.sees('not known whether the request was sent');
     expect(currentView(console.state()).cursorKey).toBe(requestId(7));
     expect(writesOf(console)).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('at the start', () => {
     const { requestId: id } = dialogOf(first);
     const seen = first.exchanges().length;
     const console = await startAgain({ opening: 'transactions/acc-1', cols: 120 });
-    await console.sees('One write is not certain');
+    await console.sees('1 write is not certain');
     await console.sees('1 UNRESOLVED');
     expect(currentView(console.state())).toMatchObject({ place: 'journal', cursorKey: id });
     // Nothing but the login was sent for any other screen.
@@ -109,7 +109,7 @@ describe('at the start', () => {
     await start({ openJournal: () => looked.promise.then(opens) });
     const asked = first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
     first.press('0');
-    await first.sees('The journal is being opened');
+    await first.sees('Opening the journal');
     expect(first.state().overlay).toBeUndefined();
     looked.resolve();
     await asked;
@@ -123,7 +123,7 @@ describe('at the start', () => {
     const console = await startAgain({ customer: 'none' });
     await console.sees('Großhandel');
     console.press('down', 'enter');
-    await console.sees('One write is not certain');
+    await console.sees('1 write is not certain');
   });
 
   it('goes where it was asked to go when everything is certain', async () => {
@@ -155,7 +155,7 @@ describe('at the start', () => {
     console.type(other.customers[0]?.userId ?? '');
     console.press('enter');
     await console.sees(/› .*UNKNOWN/);
-    await console.sees('One write is not certain');
+    await console.sees('1 write is not certain');
     await console.sees('1 UNRESOLVED');
     expect(currentView(console.state())).toMatchObject({ place: 'journal', cursorKey: requestId(8) });
   });
@@ -189,12 +189,12 @@ describe('a journal that can’t be used', () => {
     await start();
     await first.sees('READ-ONLY');
     first.press('0');
-    await first.sees('Writing is barred');
-    await first.sees('Everything can still be read');
+    await first.sees("Purser can't write to the service");
+    await first.sees('You can still read everything');
     first.press('2', 'b');
     await first.sees('balances, all');
     void first.app.writes.ask(pay(payee(first), '1.00', 'GBP'));
-    await first.sees('Writing is barred');
+    await first.sees("Purser can't write to the service");
     expect(writesOf(first)).toEqual([]);
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });

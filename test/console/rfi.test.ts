@@ -93,7 +93,7 @@ describe('the questions', () => {
   it('that nobody asked: what the service says, and that it may be this', async () => {
     await start({ customer: 2 });
     console.press('8');
-    await console.sees('the service refused it (HTTP 400): "Get RFI failed! There is no');
+    await console.sees('the service refused the request (HTTP 400): "Get RFI failed! There is no');
     await console.sees('The service may send this message for a customer without questions');
   });
 
@@ -111,7 +111,7 @@ describe('the questions', () => {
     await console.sees('RFI EDD · ESCALATED');
     await console.sees(/Status +\? ESCALATED/);
     console.press('i');
-    await console.sees('the interface lists no status of this name');
+    await console.sees('the API lists no status with this name');
   });
 
   it('B11: that can’t be read say so, and r reads them', async () => {
@@ -326,7 +326,7 @@ describe('an answer', () => {
     await console.sees('in the service\'s words: ["wait",1]');
   });
 
-  it('E16: taken and then 500 is UNKNOWN; read back, the question stands answered, and a person resolves it', async () => {
+  it('E16: taken and then 500 is UNKNOWN; check, the question stands answered, and a person resolves it', async () => {
     await onText();
     console.type('From three buyers');
     await reviews();
@@ -338,12 +338,12 @@ describe('an answer', () => {
     console.press('enter', 'esc', 'esc', '0');
     await console.sees(/› .*UNKNOWN/);
     console.press('enter');
-    await console.sees(/It stands +answered/);
+    await console.sees(/Question status +answered/);
     // The answer is about a person, so no journal has it: nothing is compared with what isn't there.
     await console.sees(/Comment +From three buyers/);
-    await console.sees(/answer_text +••• · kept in no journal, so not\n[ │]+compared/);
-    await console.sees('can say whether this is it');
-    await console.sees('Only an answer that holds all that was sent speaks for it');
+    await console.sees(/answer_text +••• · not kept in the journal, so\n[ │]+not compared/);
+    await console.sees('Only its author can compare it');
+    await console.sees('Only an answer with all sent values');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
   });
@@ -395,7 +395,7 @@ describe('a long text', () => {
     await onText({ editor: edits([], 'a\u001b[2Jb\u202ec') });
     console.press('ctrl-g');
     await console.sees(/its value +a\\u\{1B\}\[2Jb\\u\{202E\}c/);
-    await console.sees('stands as an escape');
+    await console.sees('appear as escapes');
   });
 
   it('has the screen to itself meanwhile; a write on its way goes on', async () => {
@@ -421,7 +421,7 @@ describe('a long text', () => {
     await console.drawn();
     expect(console.screen.text()).toBe(before);
     end?.();
-    await console.sees('The form was left meanwhile: the text was not taken.');
+    await console.sees('The form was closed meanwhile. Purser did not take the text.');
     expect(effectsOf(console, 'rfi.respond')).toHaveLength(1);
   });
 
@@ -449,6 +449,6 @@ describe('a long text', () => {
     console.press('ctrl-g');
     await console.sees('No editor is set');
     console.press('shift-tab', 'shift-tab', 'ctrl-g');
-    await console.sees('Only a long text opens in an editor.');
+    await console.sees('Only long text fields open in the editor.');
   });
 });

@@ -82,7 +82,7 @@ describe('sending again', () => {
     expect(effects()).toMatchObject([{ operation: 'payout.create' }]);
     const row = await newestRow(console);
     expect(row.intent.requestId).toBe(id);
-    // What was confirmed this time is on record beside what was confirmed then.
+    // Confirmed this time is on record beside what was confirmed then.
     expect(row.intent.what).toContainEqual({ label: 'Account', value: '****7088' });
     expect(row.transitions.findLast(({ what }) => what)?.what).toContainEqual({
       label: 'Account',
@@ -98,7 +98,7 @@ describe('sending again', () => {
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
     await confirm(console, '12.50');
     await endsIn(console, 'NOT SENT');
-    await console.sees('is another one than was asked for.');
+    await console.sees('than the requested one.');
     await closes(console);
     await mends(console);
     console.press('p');
@@ -139,7 +139,7 @@ describe('sending again', () => {
     // Its form is still there as it was, from its first field on.
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
-    await console.sees('is kept here');
+    await console.sees('your text from');
     console.press('tab', 'tab', 'tab', 'tab', 'enter');
     await console.sees('[ Make payout');
     await confirm(console, '12.50');
@@ -150,7 +150,7 @@ describe('sending again', () => {
     console.press('G');
     await console.sees(/› .*REFUSED/);
     console.press('p');
-    await console.sees('The same was done since, with request ID');
+    await console.sees('The same request was done since, with request ID');
     expect(console.state().overlay).toBeUndefined();
     expect(effects()).toHaveLength(1);
   });
@@ -169,7 +169,7 @@ describe('sending again', () => {
     // The last look before sending found it: that has to be read first.
     await console.sees("Don't pay twice");
     await confirm(console, '12.50');
-    await console.sees(`A duplicate, request ID ${requestId(7)}, is UNKNOWN. Resolve that one first.`);
+    await console.sees(`A duplicate, request ID ${requestId(7)}, is UNKNOWN. Resolve that duplicate first.`);
     expect(dialogOf(console).phase).toMatchObject({ kind: 'ended', word: 'REFUSED', again: false });
     expect(dialogOf(console).requestId).toBe(id);
     expect(effects()).toHaveLength(0);
@@ -186,7 +186,7 @@ describe('sending again', () => {
     console.press('0');
     await console.sees(/› .*REFUSED/);
     console.press('p');
-    await console.sees('It is of another customer');
+    await console.sees('This request belongs to another customer');
     expect(writesOf(console)).toHaveLength(1);
   });
 
@@ -205,7 +205,7 @@ describe('sending again', () => {
     console.press('p');
     await console.sees('more than 24 hours old');
     console.press('v');
-    await console.sees('What became of it');
+    await console.sees('Verdict');
     expect(writesOf(console)).toEqual([]);
   });
 
@@ -235,12 +235,12 @@ describe('sending again', () => {
     console.press('p');
     await console.sees('This console only reads');
     console.press('v');
-    await console.sees('What became of it');
+    await console.sees('Verdict');
     console.press('esc');
     console.quietly({ reach: { ...console.state().reach, readOnly: undefined } });
     await console.sees('2 writes');
     console.press('j', 'p');
-    await console.sees('nothing promises that it has only one effect');
+    await console.sees('sending again could do it twice');
     expect(writesOf(console)).toEqual([]);
   });
 });

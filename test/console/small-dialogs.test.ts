@@ -26,9 +26,9 @@ it('F18: a payout at 60×15 is read to its end, then confirmed', async () => {
   console.press('tab', 'tab');
   console.type('Invoice 7');
   console.press('tab', 'tab', 'enter');
-  await console.sees(/Lines 1–\d+ of \d+: PgDn reads on; it can't be confirmed yet/);
+  await console.sees(/Lines 1–\d+ of \d+: PgDn reads on. You can't confirm yet/);
   console.press('enter', 'tab', 'enter');
-  await console.sees('Read it first');
+  await console.sees('read to the end first');
   expect(writesOf(console)).toEqual([]);
   await readsOn(console);
   await confirm(console, '12.50');
@@ -45,7 +45,7 @@ it('F18: a new beneficiary at 60×15 is read to its end, then confirmed', async 
     console.press('tab');
   }
   console.press('enter');
-  await console.sees(/PgDn reads on; it can't be confirmed yet/);
+  await console.sees(/PgDn reads on. You can't confirm yet/);
   await readsOn(console);
   await isReady(console);
   console.press('tab');

@@ -53,14 +53,14 @@ describe('every screen', () => {
     const marked = stops.filter(stop => ever(stop, '? FROZEN'));
     expect(marked.map(({ place }) => place)).toEqual(expect.arrayContaining([...WITH_STATUS]));
     for (const stop of stops.filter(({ place }) => WITH_STATUS.has(place))) {
-      expect(ever(stop, 'Unknown: the interface lists no status of this name'), stop.place).toBe(true);
+      expect(ever(stop, 'the API lists no status with this name'), stop.place).toBe(true);
       expect(ever(stop, 'not in the API: @') || stop.place === 'direct-debits', stop.place).toBe(true);
     }
     // What hangs on a status is barred where the interface names the one it needs, with the reason; a card's it doesn't.
     const barredIn = (place: string) => stops.find(stop => stop.place === place)?.looks.get('a');
     expect(barredIn('cards')).toContain('freeze, unfreeze');
     expect(barredIn('cards')).not.toContain('the status of this one');
-    expect(barredIn('direct-debits')).toContain('only a PENDING one can be cancelled');
+    expect(barredIn('direct-debits')).toContain('Only a PENDING direct debit payout can be cancelled');
     // Each difference is in the inspector, and none made a request fail.
     const { exchanges } = console.state();
     const answered = exchanges.filter(

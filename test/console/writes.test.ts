@@ -52,7 +52,7 @@ describe('a write that goes well', () => {
     await pays(console);
     await console.sees('Waiting for the response');
     console.press('esc');
-    await console.sees('it is on its way and goes on');
+    await console.sees('the request is on its way');
     await console.sees('1 on its way');
     await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
     await console.losesSight('on its way');
@@ -69,7 +69,7 @@ it('a status that is neither success nor error is UNKNOWN, in the service’s ow
   await isReady(console);
   console.press('tab', 'enter');
   await endsIn(console, 'UNKNOWN');
-  await console.sees('Its status is not "success"');
+  await console.sees('The response\'s status is not "success"');
   await closes(console);
 });
 
@@ -228,7 +228,7 @@ describe('a further attempt', () => {
     await console.sees('Send the payout');
     await confirm(console, '12.50');
     await endsIn(console, 'UNKNOWN');
-    await console.sees('proves nothing about that one');
+    await console.sees('proves nothing about that attempt');
     expect(console.screen.text()).not.toContain('no money moved');
   });
 

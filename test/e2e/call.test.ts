@@ -72,7 +72,7 @@ test.runIf(process.platform === 'linux')(
     const stdio = ['ignore' as const, full, 'pipe' as const];
     const run = (...args: readonly string[]) =>
       endOf(spawn(process.execPath, [builtProgram(), ...args], { env, stdio }), env);
-    const said = "Standard output can't be written (ENOSPC): what stands there is not all of it.";
+    const said = 'Standard output failed (ENOSPC). The output above is incomplete.';
     for (const args of [
       ['call', 'account.balances'],
       ['call', '--list'],
@@ -118,7 +118,7 @@ test('the API key is asked for at a terminal and not shown', async () => {
     env: { ...env, PURSER_API_KEY: '' },
     cols: 200,
   });
-  await shell.screen.until('API key (it is not shown):');
+  await shell.screen.until('API key (hidden):');
   shell.screen.type(key);
   shell.screen.press('enter');
   expect(await shell.exit).toEqual({ code: 0, signal: undefined });

@@ -35,7 +35,7 @@ test.each([
     code: 0,
     async end({ screen }: PtyProgram) {
       screen.press('ctrl-c');
-      await sees(screen, 'Press Ctrl+C once more to quit.');
+      await sees(screen, 'Press Ctrl+C again to quit.');
       screen.press('ctrl-c');
     },
   },
@@ -90,7 +90,7 @@ test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
       cols: 100,
       env: { ...service.variables(), PURSER_API_KEY: '' },
     });
-    await sees(program.screen, 'API key (it is not shown):');
+    await sees(program.screen, 'API key (hidden):');
     signal(name)(program);
     await program.exit;
     expect(program.screen.text()).toContain(`code ${128 + constants.signals[name]}`);
@@ -109,7 +109,7 @@ test('O2 G7 after an error nobody caught: exit code 1, the terminal as it was, n
   process.kill(pidOf(program), 'SIGURG');
   await program.exit;
   const { screen } = program;
-  expect(screen.bytes).toMatch(/purser: ended by an unexpected Error[^\n]* The terminal was put right\./);
+  expect(screen.bytes).toMatch(/purser: ended by an unexpected Error[^\n]* The terminal was restored\./);
   expect(screen.bytes).not.toContain('canary');
   expectRestored(program, 1);
 });

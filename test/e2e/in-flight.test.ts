@@ -76,7 +76,7 @@ test.each([
   // O6, and G12: where the audit log stands is the last that is said.
   expect(auditOf(purser).at(-1)?.detail).toMatchObject({ unknown: requestId });
   expect(purser.screen.text().replaceAll('\n', '')).toMatch(
-    new RegExp(`purser: the audit log stands at ${auditOf(purser).length}:[0-9a-f]{32}\\.`),
+    new RegExp(`purser: the audit log's head is ${auditOf(purser).length}:[0-9a-f]{32}\\.`),
   );
   expect(service.requestsFor('payout.create')).toHaveLength(1);
 });
@@ -123,7 +123,7 @@ test('E15: stopped by Ctrl+Z before the answer, and brought back: warned first, 
   await confirms(screen, '12.50');
   await sees(screen, 'Waiting for the response');
   screen.press('ctrl-z');
-  await sees(screen, 'Ctrl+Z again stops');
+  await sees(screen, 'Press Ctrl+Z again to stop');
   screen.press('ctrl-z');
   await sees(screen, /Stopped.*\nshell\$\s*$/);
   await expect.poll(() => service.simulator.world.ledger.effects.length, { timeout: 15_000 }).toBe(1);

@@ -108,7 +108,7 @@ describe.each([
     screen.press('u');
     await sees(screen, 'Recent');
     await choose(screen, second);
-    await sees(screen, new RegExp(`^ DEMO .*${second.userId}`), 'what needs attention');
+    await sees(screen, new RegExp(`^ DEMO .*${second.userId}`), 'needs attention');
     screen.press('2');
     await sees(screen, '3 accounts, all');
     await losesSight(screen, 'US sales');
@@ -140,7 +140,7 @@ describe.each([
     screen.type(`${day}\t${day}\tgbp\tsettled\t`);
     await sees(screen, /Status +settled/);
     screen.press('enter');
-    await sees(screen, `[server: ${day}… …${day} GBP SETTLED]`);
+    await sees(screen, `[service: ${day}… …${day} GBP SETTLED]`);
     await sees(screen, /\d+ transactions, all/);
     const sign = wanted.type === 'DEBIT' ? '−' : '\\+';
     const minute = `${day.slice(8)} Nov ${wanted.create_time.slice(11, 16)}`;

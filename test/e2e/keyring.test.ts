@@ -41,7 +41,7 @@ describe.runIf(process.platform === 'linux')('a profile with its key in the keyr
     await new Promise<void>(resolve => server.listen(bus, resolve));
     onTestFinished(() => void server.close());
     const { screen, exit } = await startPurser({ env, cols: 120, rows: 30 });
-    await sees(screen, "Asking the system's keyring");
+    await sees(screen, "Reading the API key from the system's keyring");
     screen.press('?');
     await sees(screen, 'Keys here');
     screen.press('esc');

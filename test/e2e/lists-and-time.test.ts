@@ -11,12 +11,12 @@ test('D1 D2: lists that never end stop where they repeat themselves, and say so'
   screen.type(':direct-debits\r');
   await sees(screen, 'direct debits loaded · G loads more');
   screen.press('G');
-  await sees(screen, 'the server repeats a page: stopped there');
+  await sees(screen, 'the service repeated a page: stopped');
   expect(service.requestsFor('directDebit.list')).toHaveLength(3);
   await service.mends();
   await service.breaks('directDebit.list set=has_more:true', 'directDebit.list set=items:[]');
   screen.press('r');
-  await sees(screen, 'the server says more but sent none');
+  await sees(screen, 'the service says more, but sent none');
 });
 
 test('D4 D5: more rows than the total, and a page of 5,000 where 100 were asked for', async () => {
@@ -65,7 +65,7 @@ test('D14: a record that changed since it was confirmed is not acted on', async 
   const [, token = ''] = /Type .*?, (\w{4}), to confirm:/.exec(screen.text()) ?? [];
   await service.breaks('directDebit.get set=status:"SETTLED"');
   await confirms(screen, token);
-  await sees(screen, /^NOT SENT/m, 'It is SETTLED; only a PENDING one can be cancelled.');
+  await sees(screen, /^NOT SENT/m, 'It is SETTLED. Only a PENDING direct debit payout can be cancelled.');
   expect(service.requestsFor('directDebit.cancel')).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ test.each([
     await sees(screen, 'Search service');
     screen.type(`${from}\t${to}\t\t\t`);
     screen.press('enter');
-    await sees(screen, `[server: ${from}… …${to}]`, /\d+ transactions, all|No transactions/);
+    await sees(screen, `[service: ${from}… …${to}]`, /\d+ transactions, all|No transactions/);
     const filtered = service.requestsFor('account.transactions').slice(1);
     expect(filtered.length).toBeGreaterThan(0);
     for (const { query } of filtered) expect(query).toContain(`from_date=${from}&to_date=${to}`);

@@ -60,7 +60,7 @@ test('O3 a key from the environment is in no file, no argument and no other proc
   await sees(screen, '› Customer');
   screen.paste(service.simulator.customers[1]?.userId ?? '');
   screen.press('enter');
-  await sees(screen, 'what needs attention');
+  await sees(screen, 'needs attention');
   screen.press('2');
   await sees(screen, '3 accounts, all');
   const token = service

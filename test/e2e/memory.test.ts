@@ -79,7 +79,7 @@ test.runIf(process.platform === 'linux')(
       env: { ...env, PURSER_API_KEY: '' },
     });
     const { screen, home } = purser;
-    await sees(screen, 'API key (it is not shown):');
+    await sees(screen, 'API key (hidden):');
     screen.type(key);
     screen.press('enter');
     await vi.waitFor(() => expect(service.requestsFor('account.balances')).toHaveLength(1), {

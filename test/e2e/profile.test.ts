@@ -25,13 +25,13 @@ test('a profile is asked for, tried, saved, and opened by its name', async () =>
   await say('User ID of the customer to begin with', customers[0]?.userId ?? '');
   await say('connected account (Enter: none)', '');
   await say('Time zone', 'UTC');
-  await say('Never allow anything to be written with it? [y/N]', 'y');
-  await say('another customer to list', '');
+  await say('Make this profile read-only? [y/N]', 'y');
+  await say('another customer', '');
   await say('API key, to try it', credentials.apiKey);
   await say('Shared API key', '');
-  await screen.until('Signed in: the client ID and the API key are good.');
+  await screen.until('Signed in: the client ID and the API key are valid.');
   await say("Keep the API key in this system's keyring? [y/N]", 'n');
-  await say('Open it where no profile is named? [y/N]', 'n');
+  await say('Open this profile by default? [y/N]', 'n');
   await say('Save it? [y/N]', 'y');
   await sees(screen, 'Sign in', 'Signing in needs the API key.', 'READ-ONLY');
   const saved = JSON.parse(readFileSync(join(home, 'config', 'purser', 'config.json'), 'utf8'));

@@ -100,7 +100,7 @@ it('says what came back before everything else, and until Esc', () => {
   become(thing('processing'), thing('SETTLED', { ...debit, grave: false }));
   become(thing('SETTLED'), thing('RETURNED', debit));
   expect(store.getState().notice).toEqual({
-    text: 'Direct debit d-1 is now RETURNED. 1 more changed: ! shows what needs attention.',
+    text: 'Direct debit d-1 is now RETURNED. 1 more changed: ! shows them.',
     tone: 'warning',
     stays: true,
   });

@@ -72,7 +72,7 @@ describe('a copy', () => {
     for (const one of written) expect(one.length).toBeLessThanOrEqual(100_000);
     if (sequences === 0)
       expect(said()).toEqual({
-        text: 'Nothing was copied: it is 74,995 bytes, and a terminal takes 74,994. E writes it to a file.',
+        text: 'Nothing was copied: 74,995 bytes; a terminal takes 74,994. Press E to export to a file.',
         tone: 'warning',
       });
   });

@@ -129,7 +129,7 @@ describe('what is here', () => {
       ].join('\r\n'),
     );
     expect(disk.state).toBe('finished');
-    expect(said()).toEqual({ text: '3 transactions were exported to /home/sam/out.csv.', tone: 'info' });
+    expect(said()).toEqual({ text: 'Exported 3 transactions to /home/sam/out.csv.', tone: 'info' });
     expect(noted).toMatchObject([
       { kind: 'exported', detail: { what: 'transactions', records: '3', file: '/home/sam/out.csv' } },
     ]);
@@ -202,7 +202,7 @@ describe('what is fetched', () => {
     await settled();
     expect(disk.text).toBe('id,amount,currency\r\na,10,GBP\r\nb,10,GBP\r\n');
     expect(said()).toEqual({
-      text: '2 transactions were exported to /home/sam/out.csv. 1 of them came with fields that the first page hadn’t: JSON has those, CSV hasn’t.'.replaceAll(
+      text: 'Exported 2 transactions to /home/sam/out.csv. 1 of them have fields that the first page lacks. JSON has these fields, CSV does not.'.replaceAll(
         '’',
         "'",
       ),
@@ -245,7 +245,7 @@ describe('what is fetched', () => {
     for (let n = 0; n < 2; n++) await (await client.next()).answer([transaction('a')]);
     await settled();
     expect(disk.state).toBe('finished');
-    expect(said()?.text).toContain('The server repeats a page: there may be more.');
+    expect(said()?.text).toContain('The service repeats a page: there may be more rows.');
 
     await start();
     const known = ['a', 'b', 'c', 'd'];
@@ -254,7 +254,7 @@ describe('what is fetched', () => {
     for (const id of ['a', 'b', 'c']) await (await client.next()).answer([transaction(id)]);
     await settled();
     expect(said()?.text).toContain(
-      '4 transactions were exported to /home/sam/out.csv. The server repeats itself',
+      'Exported 4 transactions to /home/sam/out.csv. The service repeats itself',
     );
   });
 
@@ -276,7 +276,7 @@ describe('what can’t be finished', () => {
     expect(disk.state).toBe('dropped');
     expect(said()).toMatchObject({
       tone: 'warning',
-      text: expect.stringMatching(/^The export of transactions failed: .* Its file was removed\.$/),
+      text: expect.stringMatching(/^The export of transactions failed: .* Purser removed its file\.$/),
     });
     expect(store.getState().exporting).toBeUndefined();
   });
@@ -291,11 +291,7 @@ describe('what can’t be finished', () => {
 
   it.each([
     ['a full disk', { written: { ok: false, code: 'ENOSPC' } }, "the file can't be written (ENOSPC)."],
-    [
-      'a name taken meanwhile',
-      { finished: { ok: false, code: 'EEXIST' } },
-      'another file took the name meanwhile',
-    ],
+    ['a name taken meanwhile', { finished: { ok: false, code: 'EEXIST' } }, 'another file has the name now'],
   ] as const)('leaves no file: %s', async (_, change, why) => {
     Object.assign(disk, change);
     await start({ records: [raw('{"a":1}')], query: undefined });
@@ -311,7 +307,7 @@ describe('what can’t be finished', () => {
     expect(exports.stop()).toBe(true);
     expect(asked.signal?.aborted).toBe(true);
     expect(disk.state).toBe('dropped');
-    expect(said()?.text).toBe('The export of transactions was stopped; its file was removed.');
+    expect(said()?.text).toBe('The export of transactions was stopped. Purser removed its file.');
     await asked.answer([transaction('b')]);
     await settled();
     expect(disk.state).toBe('dropped');
@@ -321,7 +317,7 @@ describe('what can’t be finished', () => {
 
   it('doesn’t begin with a name that is taken, or a folder that isn’t there', async () => {
     expect(await start({ path: 'taken.csv' })).toMatchObject({ free: 'taken-2.csv' });
-    expect(await start({ path: 'no/out.csv' })).toEqual({ why: "The file can't be made here (ENOENT)." });
+    expect(await start({ path: 'no/out.csv' })).toEqual({ why: "The file can't be created here (ENOENT)." });
     expect(client.asked).toEqual([]);
     expect(store.getState().exporting).toBeUndefined();
   });

@@ -125,7 +125,7 @@ describe('what is typed', () => {
   it.each([
     ['EEXIST', 'Another console keeps a draft'],
     ['ENOENT', 'There is no state folder'],
-    ['ENOSPC', "It can't be kept (ENOSPC)"],
+    ['ENOSPC', "The draft can't be kept (ENOSPC)"],
   ])('and can’t be kept (%s) is said to be', async (refused, said) => {
     await opens();
     code = refused;

@@ -122,7 +122,7 @@ test('G12: a line replaced by another one, sealed as it should be, no longer lea
   tampering(file, `UPDATE audit SET line = '${text}', hash = '${hash}' WHERE number = 3`);
   const checked = checkAudit({ file });
   expect(checked).toMatchObject({ ok: false, entry: 4 });
-  expect('why' in checked && checked.why).toContain('does not follow the one before it');
+  expect('why' in checked && checked.why).toContain('does not follow the previous entry');
 });
 
 test('G12: a cut tail is caught by the head that was printed, and by nothing else', () => {
@@ -218,9 +218,9 @@ test('G12: what the journal lost, or never told, shows in the log', () => {
 test('G12: a log that was emptied is not whole, nor is one that goes on after that', () => {
   const file = logged();
   emptied(file);
-  const begun = { ok: false, entry: 1, why: expect.stringContaining('emptied, or begun anew') };
+  const begun = { ok: false, entry: 1, why: expect.stringContaining('emptied, or started again') };
   expect(checkAudit({ file })).toMatchObject(begun);
-  expect(lockOf(open({ file }))).toContain('its audit log is not whole: The entry that a log begins with');
+  expect(lockOf(open({ file }))).toContain("its audit log is not whole: The log's first entry is missing");
   // A program that doesn't look goes on with it.
   const careless = openSqlite(file, { readOnly: false, busyMs: 0 });
   appendAudit(careless, revealed('ticket 9'), WRITER);
@@ -237,7 +237,7 @@ test('G12: a log without any change of the journal’s is not whole', () => {
   expect(checkAudit({ file })).toMatchObject({
     ok: false,
     entry: 2,
-    why: expect.stringContaining("that the log doesn't tell of"),
+    why: expect.stringContaining('that the log lacks'),
   });
 });
 
@@ -341,7 +341,7 @@ test('a journal of the version before gets its log when it is opened, and keeps 
   older.close();
   expect(checkAudit({ file })).toMatchObject({
     ok: false,
-    unreadable: expect.stringContaining('of an earlier version'),
+    unreadable: expect.stringContaining('from an earlier version'),
   });
   const journal = openWhole({ file });
   const rows = journal.list();

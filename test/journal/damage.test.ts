@@ -53,7 +53,7 @@ test('E8: what SQLite itself would not notice, a changed amount, is noticed', ()
   bad.write('9', at + 1);
   fs.writeFileSync(file, bad);
   expect(lockOf(open({ file }))).toBe(
-    "Writing is barred: the journal can't be used, because it is damaged. It is left as it is.",
+    "Purser can't write to the service: the journal can't be used, because it is damaged. Purser does not change the file.",
   );
   expect(bytesOf(file).equals(bad)).toBe(true);
 });
@@ -170,7 +170,9 @@ test('E8 G12: every page of the file overwritten with noise: noticed wherever it
       fs.writeFileSync(file, bad);
       const opened = open({ file });
       if ('locked' in opened) {
-        expect(opened.locked).toMatch(/^Writing is barred: .* It is left as it is\.$/);
+        expect(opened.locked).toMatch(
+          /^Purser can't write to the service: .* Purser does not change the file\.$/,
+        );
         expect(bytesOf(file).equals(bad)).toBe(true);
         continue;
       }
@@ -190,10 +192,7 @@ const openSqlitePageSize = (file: Buffer): number => file.readUInt16BE(16);
 test.each([
   ["UPDATE audit SET line = replace(line, 'PREPARED', 'DONE') WHERE number = 2", 'Entry 2 was changed.'],
   ['DELETE FROM audit WHERE number = 3', 'Entry 3 is missing: entry 4 is in its place.'],
-  [
-    'DELETE FROM audit WHERE number > 3',
-    "The journal holds a change of a write that the log doesn't tell of.",
-  ],
+  ['DELETE FROM audit WHERE number > 3', 'The journal has a change that the log lacks.'],
 ])('G12: a journal whose audit log is not whole bars writing when it is opened: %s', (statement, why) => {
   const file = temporaryFile();
   written(file);
@@ -207,7 +206,7 @@ test.each([
   database.close();
   const before = bytesOf(file);
   expect(lockOf(open({ file }))).toBe(
-    `Writing is barred: the journal can't be used, because its audit log is not whole: ${why} It is left as it is.`,
+    `Purser can't write to the service: the journal can't be used, because its audit log is not whole: ${why} It is left as it is.`,
   );
   expect(bytesOf(file).equals(before)).toBe(true);
 });

@@ -38,9 +38,9 @@ describe('the one that a second is on record as a second to', () => {
 describe('another attempt', () => {
   const row = entry(5, 'NOT SENT', [10, 11]);
   const doneSince = (nth: number) =>
-    `The same was done since, with request ID ${requestId(nth)}. To do it again, make a new request.`;
+    `The same request was done since, with request ID ${requestId(nth)}. To repeat it, make a new request.`;
   const open = (nth: number, state: string) =>
-    `A duplicate, request ID ${requestId(nth)}, is ${state}. Resolve that one first.`;
+    `A duplicate, request ID ${requestId(nth)}, is ${state}. Resolve that duplicate first.`;
 
   it('is barred by a duplicate that was done after the first confirmation, and by no earlier one', () => {
     const since = entry(6, 'DONE', [9, 12]);
@@ -81,7 +81,7 @@ it('an entry without a step was done at no moment, and before every step', () =>
   expect(doneAt(entry(1, 'UNKNOWN', []))).toBeUndefined();
   expect(doneAt(entry(1, 'DONE', [3]))).toBe(start);
   expect(whyNotRepeat(entry(5, 'NOT SENT', []), [entry(4, 'DONE', [1])])).toContain(
-    'The same was done since',
+    'The same request was done since',
   );
 });
 

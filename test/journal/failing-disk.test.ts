@@ -10,7 +10,7 @@ const faults: Readonly<Record<string, readonly [number, string]>> = {
   'input/output error': [10, 'the disk fails'],
   'error at fsync': [10 | (4 << 8), 'the disk fails'],
   'read-only': [8, 'it is read-only'],
-  'another console': [5, 'another console holds it'],
+  'another console': [5, 'another console has it open'],
 };
 
 /** Statements fail that hold `fails.at`, as SQLite fails. */
@@ -100,7 +100,7 @@ test('E6: while another console holds the journal longer than can be waited for,
   other.exec('BEGIN IMMEDIATE');
   expect(journal.prepare(payout(1))).toEqual({
     ok: false,
-    unwritable: "The journal can't be written: another console holds it.",
+    unwritable: "The journal can't be written: another console has it open.",
   });
   expect(journal.list()).toEqual({ ok: true, value: [] });
   other.exec('COMMIT');
@@ -176,7 +176,7 @@ for (const [name, remove] of Object.entries({
     const journal = openWhole({ file });
     expect(journal.prepare(payout(1)).ok).toBe(true);
     remove(file);
-    const words = "The journal can't be written: it was moved or removed while it was open.";
+    const words = "The journal can't be written: the file was moved or removed while it was open.";
     expect(journal.sent(id)).toEqual({ ok: false, unwritable: words });
     expect(journal.prepare(payout(2))).toEqual({ ok: false, unwritable: words });
   });

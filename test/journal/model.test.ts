@@ -129,7 +129,7 @@ const settles = (['DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN'] as const).map(outcom
 
 const resolves = steps(
   'resolve',
-  (journal, id) => journal.resolve(id, { by: 'Ada', verdict: 'DONE', evidence: 'read back', note: '' }),
+  (journal, id) => journal.resolve(id, { by: 'Ada', verdict: 'DONE', evidence: 'check', note: '' }),
   entry => (entry.state === 'UNKNOWN' ? 'RESOLVED' : undefined),
 );
 

@@ -110,8 +110,10 @@ test('G15: a place where there can be no journal locks it, with the place and th
   const folder = temporaryFolder();
   fs.writeFileSync(path.join(folder, 'file'), '');
   fs.mkdirSync(path.join(folder, 'journal.db'));
-  expect(lockOf(open({ file: path.join(folder, 'file', 'journal.db') }))).toContain('it is not a folder');
-  expect(lockOf(open({ file: path.join(folder, 'journal.db') }))).toContain('it is not a file');
+  expect(lockOf(open({ file: path.join(folder, 'file', 'journal.db') }))).toContain(
+    'the path is not a folder',
+  );
+  expect(lockOf(open({ file: path.join(folder, 'journal.db') }))).toContain('the path is not a file');
   expect(lockOf(open({ file: '/proc/purser/journal.db' }))).toContain('/proc/purser');
 });
 

@@ -123,7 +123,7 @@ test('E9: what was refused is not sent again while an equal one is open', () => 
   journal.prepare(payout(2, { fingerprint }));
   expect(journal.repeat(requestId(1))).toMatchObject({
     ok: false,
-    barred: `A duplicate, request ID ${requestId(2)}, is PREPARED. Resolve that one first.`,
+    barred: `A duplicate, request ID ${requestId(2)}, is PREPARED. Resolve that duplicate first.`,
     row: { state: 'REFUSED' },
   });
   journal.settle(requestId(2), 'NOT SENT');
@@ -147,7 +147,7 @@ test('E21: what was refused is not sent again once a duplicate was done since', 
   done(2);
   expect(journal.repeat(requestId(1))).toMatchObject({
     ok: false,
-    barred: `The same was done since, with request ID ${requestId(2)}. To do it again, make a new request.`,
+    barred: `The same request was done since, with request ID ${requestId(2)}. To repeat it, make a new request.`,
   });
   // Meant as a second one to what was done before, it may be.
   refused(3, [requestId(2)]);

@@ -35,6 +35,6 @@ describe('C7 JSON made to keep a reader busy', () => {
     const text = `{"${'k'.repeat(4_000_000)}":[${'{"a":1},'.repeat(200_000)}{}]}`;
     expect(parseJson(text).ok).toBe(true);
     const twice = `{"${'k'.repeat(4_000_000)}":[${'{"a":1,"a":2},'.repeat(100_000)}{}]}`;
-    expect(parseJson(twice)).toEqual({ ok: false, reason: 'too many keys came twice' });
+    expect(parseJson(twice)).toEqual({ ok: false, reason: 'too many duplicate keys' });
   });
 });

@@ -46,17 +46,17 @@ it('a pending payout in pounds, of a Global Account in the United Kingdom, can b
 
 describe('another one can’t, and the reason says why', () => {
   it.each([
-    [{ status: 'NEW' }, 'It is NEW; only a PENDING one'],
+    [{ status: 'NEW' }, 'The status is NEW. Only a PENDING'],
     [{ status: 'IN_REVIEW' }, 'It is IN_REVIEW'],
     [{ status: 'SETTLED' }, 'It is SETTLED'],
     [{ status: 'REJECTED' }, 'It is REJECTED'],
     [{ status: 'RETURNED' }, 'It is RETURNED'],
-    [{ currency: 'EUR' }, 'It is in EUR; only GBP'],
+    [{ currency: 'EUR' }, 'The currency is EUR. Only GBP'],
     [{ currency: 'gbp' }, 'It is in gbp; only GBP'],
   ])('%j', (change, sentence) => expect(why(change)).toContain(sentence));
 
   it.each(['US', 'IE', 'gb', 'GB\u200b', 'Great Britain'])('its account is in %j', country =>
-    expect(why({}, { country_code: country })).toContain('only those in the United Kingdom'),
+    expect(why({}, { country_code: country })).toContain('Only direct debit payouts in the United Kingdom'),
   );
 });
 
@@ -78,10 +78,10 @@ describe('C15, C17: what is missing or isn’t as promised bars it too, and is n
 
   it.each([
     ['unread', 'is not read'],
-    [{ country_code: undefined }, 'country of its Global Account (–)'],
+    [{ country_code: undefined }, 'country of the Global Account (–)'],
     [{ country_code: 44 }, 'country of its Global Account (? 44)'],
-    [{ id: 'ga-2' }, 'another one than the payout names'],
-    [{ id: undefined }, 'another one than the payout names'],
+    [{ id: 'ga-2' }, "another Global Account than the payout's"],
+    [{ id: undefined }, "another Global Account than the payout's"],
   ] as const)('its account: %j', (change, sentence) => expect(why({}, change)).toContain(sentence));
 
   it('hostile text in a reason is made visible', () => {

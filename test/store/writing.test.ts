@@ -28,7 +28,11 @@ describe('write access', () => {
   });
 
   it("is barred, with or without a grant, if the journal can't be used [E8]", () => {
-    const journal = { kind: 'locked', why: t`Writing is barred: it is damaged.`, rows: [] } as const;
+    const journal = {
+      kind: 'locked',
+      why: t`Purser can't write to the service: it is damaged.`,
+      rows: [],
+    } as const;
     expect(writingOf(state({ grant, journal }), 0)).toEqual({ mode: 'barred', why: journal.why });
   });
 

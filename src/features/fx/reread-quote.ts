@@ -4,10 +4,10 @@ import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
 import { join, t, type Untrusted, unsafeText, type Visible } from '../../lib/visible.ts';
-import { amountCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { amountCell, textCell, utcCell } from '../../ui/screens/cells.ts';
 import { LABELS } from '../../writes/rules/conversion-lines.ts';
 import { type Held, type Instant, whyNotConvert } from './held.ts';
-import { lineOf, type QuoteFields, UTC } from './quote-facts.ts';
+import { lineOf, type QuoteFields } from './quote-facts.ts';
 
 /**
  * Why staff may not convert from the quote after `now` was read at `at`, in whole sentences; undefined if they may. A value
@@ -50,11 +50,7 @@ function changesOf(before: QuoteFields, now: QuoteFields): readonly Visible[] {
       sameWord(before.lockPeriod, now.lockPeriod),
       (of: QuoteFields) => textCell(of.lockPeriod),
     ],
-    [
-      t`Expires at`,
-      noSooner(before.expiryTime, now.expiryTime),
-      (of: QuoteFields) => timeCell(of.expiryTime, UTC),
-    ],
+    [t`Expires at`, noSooner(before.expiryTime, now.expiryTime), (of: QuoteFields) => utcCell(of.expiryTime)],
   ] as const;
   return fields.flatMap(([label, same, cellOf]) => {
     const [was, is] = [before, now].map(of => lineOf({ label, cell: cellOf(of) }).value);

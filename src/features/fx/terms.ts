@@ -66,7 +66,7 @@ export const termsForm = (): Form => ({
       'lock',
       t`Rate held for`,
       '5_mins',
-      t`how long the service holds the rate; ← → to change`,
+      t`how long the rate stays fixed; ← → to change`,
       optionsOf(LOCKS),
     ),
     field('sell', t`Sell`, '', t`three letters, such as GBP`),

@@ -1,4 +1,4 @@
-// What was written to a write's record since.
+// Later writes to a write's record.
 
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -7,7 +7,7 @@ import type { Moment } from '../../ui/screens/cells.ts';
 import { changedSince } from '../../writes/duplicates.ts';
 import type { Told } from '../../writes/reconcile/reconciliation.ts';
 
-/** Changes of the same record from here, oldest first: what stands below may be theirs. */
+/** Changes of the same record from here, oldest first: the data below may be their effect. */
 export function laterEntries({ row, all, moment }: Told): readonly Entry[] {
   const later = changedSince(row, all).toSorted((a, b) => a.number - b.number);
   return later.map(({ intent, state }) => ({

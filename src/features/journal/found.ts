@@ -1,4 +1,4 @@
-// What the service shows of a write whose outcome is UNKNOWN, and in words whether any of it proves something.
+// The service's data about an UNKNOWN write, and in words whether any of it proves something.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -14,17 +14,17 @@ import { definitionOf } from '../../writes/registry.ts';
 import { laterEntries } from './found-later.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** Everything found, or why there is nothing to show. */
+/** All data found, or why there is none. */
 export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entry[] {
   const { row, here, otherProfile, readBack, all } = entry;
   if (row.state !== 'UNKNOWN') return [{ note: whyNothing(row) }];
   if (!here)
-    return [{ note: t`It was made at another service: sign in there to read it back.`, tone: 'warn' }];
+    return [{ note: t`This request belongs to another service. Sign in there to check it.`, tone: 'warn' }];
   const finding = definitionOf(row.intent.operation)?.reconcile;
   if (!finding)
     return [
       {
-        note: t`The interface has nothing that shows whether it was done: ask the service's support, then resolve it (v).`,
+        note: t`Not supported by the service: nothing shows whether the request worked. Ask the service's support, then resolve it (v).`,
         tone: 'plain',
       },
     ];
@@ -34,7 +34,7 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
     ...(otherProfile
       ? [
           {
-            note: t`It was made with the profile ${visible(row.intent.profile, 30)}: this one may see less of it, or nothing.`,
+            note: t`This request belongs to the profile ${visible(row.intent.profile, 30)}. The current profile may see less.`,
             tone: 'warn' as const,
           },
         ]
@@ -42,7 +42,7 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
     ...finding.reads.flatMap(read => troubleOf(readBack, read, moment)),
     ...laterEntries(told),
     ...finding.tell(told),
-    { heading: t`What it proves` },
+    { heading: t`Conclusion` },
     { note: finding.proof, tone: 'plain' },
     { heading: t`How it was read` },
     whose(row),
@@ -52,8 +52,8 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
 
 const whyNothing = ({ state }: Row): Visible =>
   state === 'PREPARED' || state === 'SENT'
-    ? t`It is on its way: there is nothing to find out yet.`
-    : t`There is nothing to find out: it is ${visible(state)}.`;
+    ? t`The request is on its way, so there is nothing to check yet.`
+    : t`There is nothing to check: the request is ${visible(state)}.`;
 
 const whose = ({ intent: { customer } }: Row): Entry => ({
   note:
@@ -77,11 +77,11 @@ const titles: Readonly<Record<ReadId, Visible>> = {
   'rfi.get': t`Request for information`,
 };
 
-/** Why one reading isn't here, or not as new as it should be. */
+/** Why one read is missing, or older than it should be. */
 function troubleOf(readBack: ReadBack, read: ReadId, { now }: Moment): readonly Entry[] {
   const reading = readingOf(readBack, read);
   const title = titles[read];
-  if (!reading) return [{ note: t`${title}: the request named none, so it can't be read.`, tone: 'warn' }];
+  if (!reading) return [{ note: t`${title}: the request has no ID to read.`, tone: 'warn' }];
   if (reading.loading) return [{ note: t`${title}: reading …` }];
   return reading.failure ? failed(title, reading.failure, reading.asOf, now) : [];
 }
@@ -91,7 +91,7 @@ function ageOf(readBack: ReadBack, read: ReadId, { now }: Moment): readonly Entr
   return age === undefined ? [] : [{ note: t`${titles[read]}: ${age}.` }];
 }
 
-/** A reading that failed proves nothing, and leaves the write as it was (FAULTS E20). */
+/** A failed read proves nothing, and leaves the outcome unchanged (FAULTS E20). */
 function failed(
   title: Visible,
   failure: NonNullable<Document<unknown>['failure']>,
@@ -103,7 +103,7 @@ function failed(
   const age = ageText(asOf, now);
   return [
     { note: what, tone: 'bad' },
-    { note: t`It stays UNKNOWN.`, tone: 'bad' },
+    { note: t`The outcome stays UNKNOWN.`, tone: 'bad' },
     { note: age === undefined ? todo : t`${todo} The data below was read ${age}.`, tone: 'plain' },
   ];
 }

@@ -19,12 +19,12 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   local: rows,
   nouns: { one: t`item`, many: t`items` },
   empty: t`Nothing needs attention. Every write from Purser has a certain outcome. Purser found no open items for this customer.`,
-  about: () => t`· what needs attention`,
+  about: () => t`· needs attention`,
   columns: [
     { id: 'state', title: t`State`, align: 'left', min: 8, max: 18, drop: 0, cell: row => row.state },
     {
       id: 'what',
-      title: t`What`,
+      title: t`Item`,
       align: 'left',
       min: 19,
       max: 36,
@@ -94,7 +94,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       title: t`What to do`,
       entries: row => [
         { label: t`State`, cell: row.state },
-        { label: t`What`, cell: { text: row.what } },
+        { label: t`Item`, cell: { text: row.what } },
         ...(row.about === undefined ? [] : [{ label: t`About`, cell: { text: row.about } }]),
         ...(row.whose === undefined
           ? []

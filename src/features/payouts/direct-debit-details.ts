@@ -85,7 +85,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
     { label: t`ID`, cell: textCell(row.transaction_id) },
     { label: t`Mandate`, cell: textCell(row.mandate_id) },
     { label: t`Account`, cell: textCell(row.global_account_id) },
-    { heading: t`What this means` },
+    { heading: t`Meaning` },
     { note: meaningOf(latest.status), tone: 'plain' },
     { note: cancelling(latest, account), tone: 'plain' },
     ...disputeEntries(latest, account, moment),

@@ -155,7 +155,7 @@ function responseWarnings(asked: Asked, body: Body): readonly Visible[] {
           t`Not documented by the service: ${join(
             own.map(name => visible(name, 40)),
             ', ',
-          )}. Whether it is read, the interface doesn't say.`,
+          )}. The service may not read it.`,
         ]),
   ];
 }

@@ -1,4 +1,5 @@
-// Rows of the screen as text: where the painter draws, a block of them is one node of Ink's tree; elsewhere each row is one.
+// Rows of the screen as text. Where the painter draws, a block of rows is one node of Ink's tree; elsewhere each row is
+// one.
 
 import { Text } from 'ink';
 import { createContext, createElement, memo, useContext } from 'react';
@@ -7,7 +8,7 @@ import type { Painted } from './theme.ts';
 /** Whether the painter draws. Ink alone knows only text nodes. */
 export const Painting = createContext(false);
 
-/** The attribute by which a block of lines hands itself over whole, without a text node for each line. */
+/** A block of lines gives its text to the painter in this attribute, without a text node for each line. */
 export const LINES = 'lines';
 
 interface LineProps {
@@ -19,7 +20,7 @@ export const Line = memo(({ text }: LineProps) =>
   useContext(Painting) ? <Block lines={[text]} height={1} /> : <Piece text={text} />,
 );
 
-/** Text as wide as itself, for a row with something beside it. */
+/** Text as wide as itself, for a row that has more next to it. */
 export const Piece = memo(({ text }: LineProps) => (
   // Ink gives an empty Text no height; a space keeps the row.
   <Text wrap="truncate">{text === '' ? ' ' : text}</Text>
@@ -30,7 +31,7 @@ interface LinesProps {
   readonly height: number;
 }
 
-/** Exactly `height` rows: what is missing is blank, what is too much is not drawn. */
+/** Exactly `height` rows: missing rows are blank, extra rows are not drawn. */
 export const Lines = ({ lines, height }: LinesProps) =>
   useContext(Painting) ? <Block lines={lines} height={height} /> : <Rows lines={lines} height={height} />;
 

@@ -1,4 +1,4 @@
-// A table's heading and rows as painted lines. A row is composed once and kept while nothing that it shows changes.
+// A table's heading and rows as painted lines. A row is composed once and kept until its content changes.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
@@ -15,13 +15,13 @@ export interface TableRow<Row> {
   /** The same object as long as its cells say the same. */
   readonly row: Row;
   readonly cursor: boolean;
-  /** Differs from what was shown before the last reload, or is new since. */
+  /** Differs from the row before the last reload, or is new since then. */
   readonly changed: boolean;
-  /** It was there, and isn't any more. */
+  /** The row was there and is gone. */
   readonly gone?: boolean;
-  /** It isn't of what was asked for. */
+  /** The row doesn't match the request. */
   readonly stray?: boolean;
-  /** Picked out by a person. */
+  /** Marked by a person. */
   readonly marked: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface TableParts<Row, Context> extends Signs {
 export interface TableLines {
   readonly heading: Painted;
   readonly rows: readonly Painted[];
-  /** What all visible rows have in common, of columns that left for it: `Status SETTLED`. */
+  /** What all visible rows have in common in columns that were left out for it: `Status SETTLED`. */
   readonly constants: readonly Visible[];
 }
 
@@ -65,7 +65,7 @@ interface Shown {
   readonly width: number;
 }
 
-/** What every line depends on besides its row; a new object whenever any of it changed. */
+/** Everything that a line depends on except its row; a new object whenever any of it changes. */
 interface Look<Row, Context> {
   readonly parts: TableParts<Row, Context>;
   readonly seen: readonly Seen[];
@@ -76,11 +76,11 @@ interface Look<Row, Context> {
 
 /** Two cells of marks before a row. */
 const MARGIN = 2;
-/** From this width on, a blank cell before the frame. */
+/** From this width on, there is a blank cell before the frame. */
 const ROOMY = 60;
-/** The drop rank of the column that the column keys are on: only columns that are never dropped stay longer. */
+/** The drop rank of the selected column: only columns that are never dropped stay longer. */
 const AT_HAND = 0.1;
-/** Rows kept composed: some screens full of them. */
+/** Rows kept composed: several screens of them. */
 const MOST_KEPT = 500;
 
 /** Composes one table's lines, frame after frame. */
@@ -156,7 +156,7 @@ function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Se
       max: column.max,
       drop: column.id === atHand ? Math.min(column.drop, AT_HAND) : column.drop,
       ...(column.main && { main: column.main }),
-      // A column that somebody works with stays, whatever it says.
+      // The selected column stays, even if it is constant.
       ...(column.isId && column.id !== atHand && { isId: column.isId }),
       ...(column.spare && column.id !== atHand && { spare: column.spare }),
       constant: text !== undefined && column.id !== atHand && column.id !== sort?.column,
@@ -173,7 +173,7 @@ function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Se
     const title = t`${column.title} ${seen[at]?.unit ?? t``}`;
     return [{ ...column, title, extent: { ...column.extent, unit: 0 }, at, width: own }];
   });
-  // A column of dashes leaves nothing to say.
+  // A column of dashes needs no words.
   const constants = measured.flatMap(({ title, constant }, at) => {
     const text = seen[at]?.text ?? DASH.text;
     return constant && layouts[at]?.width === 0 && text !== DASH.text ? [t`${title} ${text}`] : [];
@@ -217,7 +217,7 @@ function compose<Row, Context>(
   });
   const mark = t`${cursor ? t`›` : t` `}${marked ? t`*` : gone ? t`×` : stray ? t`?` : changed ? t`•` : t` `}`;
   if (cursor) {
-    // One tone over the whole row: colours inside an inverted row would be colours of its background.
+    // One tone over the whole row: inside an inverted row, colours would be background colours.
     const text = texts.reduce(
       (all, { text: cell }, i) => (i === 0 ? t`${mark}${cell}` : t`${all}${gap}${cell}`),
       t``,

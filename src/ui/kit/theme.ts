@@ -1,4 +1,4 @@
-// Paints text: the tones that a text can have, and the SGR codes that a theme gives them.
+// Paints text: the tones of a text, and the SGR codes that a theme gives them.
 
 import type { ColourDepth, ThemeName } from '../../lib/colours.ts';
 import type { Visible } from '../../lib/visible.ts';
@@ -78,7 +78,7 @@ export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
 
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
 
-/** What switches a look on, and what switches it off again; undefined for a look that changes nothing. */
+/** The codes that switch a look on and off; undefined for a look that changes nothing. */
 function codesOf(look: Look, depth: ColourDepth) {
   const pairs = [
     ...(look.bold ? [['1', '22']] : []),
@@ -97,7 +97,7 @@ function colourCode(colour: Colour, depth: ColourDepth, shift: 0 | 10): string {
   if (!isExact(colour)) return String(BASIC[colour] + shift);
   const value = Number.parseInt(colour.slice(1), 16);
   const rgb = [value >> 16, (value >> 8) & 255, value & 255] as const;
-  return `${38 + shift};${depth === 'exact' ? `2;${rgb.join(';')}` : `5;${nearest(rgb)}`}`;
+  return `${38 + shift};${depth === 'exact' ? `The nearest of the 240 colours of a 256-colour terminal: a cube of six levels, and greys.` : `5;${nearest(rgb)}`}`;
 }
 
 const isExact = (colour: Colour): colour is `#${string}` => colour.startsWith('#');

@@ -1,4 +1,4 @@
-// A painted line as cells: what stands in each, and in which style. Parsed once for each text.
+// A painted line as cells: the character in each cell, and its style. Parsed once for each text.
 
 import { agreedCells } from '../../lib/agreed-cells.ts';
 import { createStyles, type Styles } from './styles.ts';
@@ -8,7 +8,7 @@ interface Cells {
   readonly text: readonly string[];
   /** Numbers of `Styles`. */
   readonly style: readonly number[];
-  /** Whether each character stands for itself: no marks, joiners or flags, whose cells a terminal may count otherwise. */
+  /** Whether each character is one cell on every terminal: no marks, joiners or flags. */
   readonly simple: boolean;
 }
 
@@ -22,14 +22,14 @@ const SGR = new RegExp(`${ESCAPE}\\[([\\d;]*)m`, 'y');
 /** ASCII, Latin, Greek, Cyrillic, common punctuation, minus, box drawing, blocks and our markers: one cell each. */
 const ONE_CELL_EACH =
   /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf]*$/;
-/** Besides those, kana, common CJK and Hangul syllables: two cells each, and no part of another character. */
+/** Also kana, common CJK and Hangul syllables: two cells each, and no part of another character. */
 const SIMPLE =
   /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]$/;
 const HALF_FLAG = /^[\u{1f1e6}-\u{1f1ff}]$/u;
-/** Joiners between letters, and what only typed text has. */
+/** Joiners between letters, and characters that only typed text has. */
 const NO_CELL = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** Lines kept parsed: some screens full of them. */
+/** Lines kept parsed: several screens of them. */
 const MOST_LINES = 1500;
 
 export function createCellParser(): CellParser {
@@ -37,7 +37,7 @@ export function createCellParser(): CellParser {
   const lines = new Map<string, Cells>();
   const widths = new Map<string, number>();
 
-  /** Of text that lib/visible.ts let through, every terminal agrees on the cells of each character. */
+  /** For text that lib/visible.ts let through, every terminal agrees on the cells of each character. */
   function widthOf(character: string): number {
     const known = widths.get(character);
     if (known !== undefined) return known;
@@ -101,7 +101,7 @@ export function createCellParser(): CellParser {
       const known = lines.get(source);
       if (known) return known;
       const made = parsed(source);
-      // The oldest half goes: a screen's own lines are asked for at every frame, and come back at once.
+      // The older half of the cache goes: a screen's own lines are requested at every frame, so they come back at once.
       if (lines.size >= MOST_LINES)
         for (const key of [...lines.keys()].slice(0, MOST_LINES / 2)) lines.delete(key);
       lines.set(source, made);

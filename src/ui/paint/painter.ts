@@ -1,4 +1,4 @@
-// Draws what Ink has laid out: the cells that differ from those on the terminal, in one write, and nothing else.
+// Draws Ink's layout: in one write, only the cells that differ from the terminal's.
 
 import type { DOMElement } from 'ink';
 import { createCellParser } from './cells.ts';
@@ -32,7 +32,7 @@ const ERASE_TO_END = '\x1b[K';
 const ELLIPSIS = '…';
 /** The side of a frame. */
 const SIDE = '│';
-/** So many equal cells are cheaper to write again than to jump over. */
+/** This many equal cells are cheaper to write again than to jump over. */
 const GAP = 5;
 
 const goTo = (x: number, y: number): string => `\x1b[${y + 1};${x + 1}H`;
@@ -53,17 +53,17 @@ export function createPainter(terminal: Terminal): Painter {
   function put({ source, x, from, to, end }: Piece, text: string[], style: number[]): void {
     const cells = cellsOf(source);
     const last = Math.min(to, x + cells.text.length);
-    // Half of a wide character that this one covers is a blank.
+    // Half of a wide character under this one becomes a blank.
     if (text[from] === '' && from > 0) text[from - 1] = ' ';
     for (let at = from; at < last; at++) {
       text[at] = cells.text[at - x] ?? ' ';
       style[at] = cells.style[at - x] ?? 0;
     }
     if (last < columns && text[last] === '') text[last] = ' ';
-    // At an edge half of a wide character is seen: a blank of its style.
+    // At an edge only half of a wide character would show: a blank in its style.
     if (from > x && text[from] === '') text[from] = ' ';
     if (last > from && last < x + cells.text.length && cells.text[last - x] === '') text[last - 1] = ' ';
-    // What goes on behind its own width ends in a mark, where that end is seen.
+    // Text that continues past its own width ends in a mark, if that end is visible.
     if (x + cells.text.length > end && to === end && to > from) {
       const half = text[to - 1] === '' && to - 2 >= from;
       text[to - 1] = half ? ' ' : ELLIPSIS;
@@ -71,7 +71,7 @@ export function createPainter(terminal: Terminal): Painter {
     }
   }
 
-  /** The sequences that make `after` of `before`; without `before`, of a row that is blank from column `first` on. */
+  /** The sequences that turn `before` into `after`; without `before`, the row is blank from column `first` on. */
   function difference(y: number, before: Row | undefined, after: Row, first = 0): string {
     const end = lengthOf(after);
     const differs = (x: number): boolean =>
@@ -90,7 +90,7 @@ export function createPainter(terminal: Terminal): Painter {
       out += goTo(from, y);
       for (let at = from; at < to; at++) {
         const own = after.style[at] ?? 0;
-        // A terminal that counts a mark otherwise still has the frame where it belongs.
+        // The frame stays in its place on a terminal that counts a mark differently.
         if (!after.simple && at > from && after.text[at] === SIDE) out += goTo(at, y);
         out += styles.change(style, own) + (after.text[at] ?? ' ');
         style = own;
@@ -98,11 +98,11 @@ export function createPainter(terminal: Terminal): Painter {
       x = to;
     }
     out += styles.change(style, 0);
-    // What was longer before.
+    // The rest of a longer old row.
     return before && lengthOf(before) > end ? out + goTo(end, y) + ERASE_TO_END : out;
   }
 
-  /** A terminal that counts a mark otherwise keeps cells that nobody knows of: the row is drawn from its first change on. */
+  /** A terminal that counts a mark differently leaves unknown cells: the row is drawn from its first change on. */
   function rest(y: number, before: Row, after: Row): string {
     let first = 0;
     while (
@@ -169,7 +169,7 @@ function startOf(x: number, before: Row | undefined, after: Row): number {
   return from;
 }
 
-/** Where it may stop: behind the last cell that differs before a gap of equal ones. */
+/** Where it may stop: after the last different cell before a gap of equal ones. */
 function endOf(x: number, length: number, differs: (x: number) => boolean, after: Row): number {
   let end = x;
   for (let at = x; at < length && at - end <= GAP; at++) {

@@ -1,4 +1,4 @@
-// How old a reading is that is shown.
+// The age of a shown read.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import type { ReadBack } from '../../store/read-back.ts';

@@ -19,7 +19,7 @@ export const endingToken = <Id extends WriteId>(
 };
 
 export const cardToken = {
-  words: t`the last four printed on the card, or of the card ID where its number isn't known`,
+  words: t`the last four printed on the card, or of the card ID if its number isn't known`,
   of: ({ body: { id } }: { readonly body: { readonly id: string } }, { cardEnd }: Known): ConfirmToken =>
     cardEnd === undefined
       ? endOf(id, t`the last four of the card ID`)

@@ -63,8 +63,8 @@ describe('the lines of a quote', () => {
 });
 
 describe('an amount in a line', () => {
-  it('is read back as it was put there', () => {
-    expect(moneyIn(lineValue('You sell') ?? '')).toEqual({
+  it('is check as it was put there', () => {
+    expect(moneyIn(lineValue('Customer sells') ?? '')).toEqual({
       amount: '1000.00',
       cell: { text: '1,000.00', unit: 'GBP' },
     });
@@ -94,7 +94,7 @@ describe('the balance', () => {
   });
 
   it('that isn’t there is said to be so, and none is made up', () => {
-    expect(changeCell(sell('1', 'USD'), balances).text).toBe('the service lists none');
+    expect(changeCell(sell('1', 'USD'), balances).text).toBe('not listed by the service');
     expect(changeCell(sell('1'), nothing).text).toBe('not read yet');
   });
 

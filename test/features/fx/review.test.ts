@@ -12,8 +12,8 @@ import { row } from './rows.ts';
 const FULL =
   '{"quote_id":"quote_0","source_amount":1000.0,"source_currency":"GBP","destination_currency":"USD","validAmount":true}';
 const what = [
-  { label: 'You sell', value: '1,000.00 GBP' },
-  { label: 'You buy', value: '1,264.00 USD' },
+  { label: 'Customer sells', value: '1,000.00 GBP' },
+  { label: 'Customer buys', value: '1,264.00 USD' },
 ];
 const full = (changed: Partial<Row['intent']> = {}): Row => row({ body: FULL, what, ...changed });
 

@@ -259,7 +259,7 @@ describe('the order', () => {
     const state = withRows(calm(), 'account.list', accounts, [], { failure });
     const unread = rowsOf(state).find(({ row: one }) => one.urgency === 'unread')?.row;
     const said = JSON.stringify(unread?.notes);
-    expect(said).toContain('The service has none of it now: r asks again.');
+    expect(said).toContain('Not found at the service now. Press r to read again.');
     expect(said).not.toContain('reload the list');
   });
 

@@ -49,14 +49,16 @@ describe('a status', () => {
     status => {
       expect(about(status)).toEqual([
         `Status: ${status}`,
-        expect.stringContaining('Means: Unknown: the interface lists no status of this name'),
-        'Listed: NEW, IN_REVIEW, PENDING, SETTLED, REJECTED, RETURNED',
+        expect.stringContaining(
+          'Means: Not documented by the service: the API lists no status with this name',
+        ),
+        'Documented: NEW, IN_REVIEW, PENDING, SETTLED, REJECTED, RETURNED',
       ]);
     },
   );
 
   it('that is missing is said to be', () => {
-    expect(about(undefined)).toEqual(['Status: –', 'Means: The record came without a status.']);
+    expect(about(undefined)).toEqual(['Status: –', 'Means: The record has no status.']);
   });
 
   it('that came as something else is shown as it came', () => {

@@ -97,9 +97,11 @@ describe('the keys', () => {
   it('say why they can’t: nothing but a choice is chosen, and in a choice nothing is typed', () => {
     const { press, barred, values } = open(quoteForm);
     expect(['left', 'right'].map(barred)).toEqual([undefined, undefined]);
-    expect(barred('ctrl-u')).toMatch(/Nothing is typed here/);
+    expect(barred('ctrl-u')).toMatch(/This field takes no typing/);
     press('down');
-    expect(['left', 'right'].map(barred)).toEqual(Array(2).fill('Only a choice is changed with ← and →.'));
+    expect(['left', 'right'].map(barred)).toEqual(
+      Array(2).fill('This field has no choices. Type the value.'),
+    );
     press('down', 'ctrl-u');
     expect(values()).toEqual(['', 'eod']);
   });

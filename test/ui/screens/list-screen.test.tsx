@@ -234,7 +234,7 @@ describe('opening', () => {
 
   it('Enter on nothing says why not', () => {
     hold([]);
-    expect(() => press('enter')).toThrow('nothing under the cursor');
+    expect(() => press('enter')).toThrow('Nothing to open');
   });
 
   it('f opens the form of the server’s filters, with what is filtered by now', () => {
@@ -349,14 +349,14 @@ describe('the drawing', () => {
     expect(drawn().join(' ')).toContain('No loaded row matches');
     see({ filter: '', server: { currency: 'GBP' } });
     hold([]);
-    expect(drawn().join(' ')).toContain('The service has none for this filter');
+    expect(drawn().join(' ')).toContain('No match at the service');
   });
 
   it('keeps the rows when a reload fails, and says so below them', () => {
     hold(entries(3), { failure });
     const lines = drawn();
     expect(lines.some(line => line.includes('about e0'))).toBe(true);
-    expect(lines.at(-1)).toContain('failed; r tries again');
+    expect(lines.at(-1)).toContain('failed; r loads again');
     expect(screen.problem(store.getState())).toContain('no complete answer');
   });
 

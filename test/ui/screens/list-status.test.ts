@@ -67,14 +67,14 @@ describe('how much is here', () => {
   it('D2: that the server repeats itself', () => {
     const one = join(noPages<unknown>(), ids(2), true);
     expect(text({ pages: join(one, ids(2), true) })).toBe(
-      'the server repeats a page: stopped there · 2 transactions, perhaps more',
+      'the service repeated a page: stopped · 2 transactions, perhaps more',
     );
   });
 
   it('D1: that more was promised and none came', () => {
     const promised = join(pages(3), [], true, { more: true });
     expect(text({ pages: promised })).toBe(
-      'the server says more but sent none · 3 transactions, perhaps more',
+      'the service says more, but sent none · 3 transactions, perhaps more',
     );
   });
 
@@ -98,7 +98,7 @@ describe('how much is here', () => {
     });
     expect(text({ pages: shrunk })).toBe('24 of 30? transactions loaded · G loads more');
     const short = join(join(noPages<unknown>(), ids(12), true, { total: 45 }), [], true, { total: 45 });
-    expect(text({ pages: short })).toContain('the server says more but sent none · 12 of 45? transactions');
+    expect(text({ pages: short })).toContain('the service says more, but sent none · 12 of 45? transactions');
   });
 
   it('of local rows apart from the service’s, and of both through a filter', () => {
@@ -136,7 +136,7 @@ describe('how much is here', () => {
     });
     expect(text({ pages: pages(9, 0) }, '', 0, 0, marks(3, 3))).toBe('9 transactions, all · 3 marked');
     expect(text({ pages: pages(9, 0) }, '', 0, 0, marks(3, 1))).toBe(
-      '9 transactions, all · 3 marked, 2 of them not in this list',
+      '9 transactions, all · 3 marked, 2 not in this list',
     );
   });
 
@@ -146,18 +146,18 @@ describe('how much is here', () => {
       'not understood: no column begins with “colour” · 9 loaded',
     );
     expect(text({ pages: pages(9, 0) }, 'colour:x rent', 2, 0, { wrong })).toBe(
-      'not understood: no column begins with “colour” · the rest leaves 2 of 9 loaded',
+      'not understood: no column begins with “colour” · 2 of 9 loaded match the rest',
     );
   });
 
   it('D6: that the list moved while it was paged', () => {
     const moved = join(join(noPages<unknown>(), ids(3), true), ids(3, 1), true);
-    expect(text({ pages: moved })).toContain('list changed while paging: 2 seen twice');
+    expect(text({ pages: moved })).toContain('list changed while loading: 2 seen twice');
   });
 
   it('C22: that records share an ID', () => {
     const twice = join(noPages<unknown>(), [...ids(2), ...ids(1)], true);
-    expect(text({ pages: twice })).toContain('1 with an ID already used');
+    expect(text({ pages: twice })).toContain('1 with a duplicate ID');
   });
 
   it('that the answers differ from the interface, and where that is told', () => {
@@ -205,12 +205,12 @@ describe('what went wrong', () => {
     const status = said({ pages: pages(100), failure: refused, asOf: NOW - 65_000 });
     expect(status.tone).toBe('warn');
     expect(status.age).toBe('1 min ago');
-    expect(status.text).toMatch(/^failed; r tries again/);
+    expect(status.text).toMatch(/^failed; r loads again/);
     expect(status.text).toMatch(/100 transactions loaded · G loads more/);
   });
 
   it('is short where the whole sentence stands in the place of the rows', () => {
-    expect(text({ failure: refused })).toBe('failed; r tries again');
+    expect(text({ failure: refused })).toBe('failed; r loads again');
   });
 
   it('is no failure where somebody stopped it', () => {

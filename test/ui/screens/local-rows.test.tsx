@@ -142,7 +142,7 @@ describe('a list of local rows alone', () => {
     expect(drawn(screen)).not.toContain('did d1');
     expect(drawn(screen)).toContain('1 of 2 loaded match');
     see({ filter: 'nowhere' });
-    expect(drawn(screen)).toContain('Nothing matches the filter.');
+    expect(drawn(screen)).toContain('No row matches the filter.');
   });
 
   it('has details and the raw record, in which no field is unknown', () => {
@@ -195,7 +195,7 @@ describe('local rows before the service’s', () => {
     expect(drawn(screen)).toContain('did d1');
     expect(drawn(screen)).toContain('loading page 2');
     answered([], { failure: { kind: 'timeout', afterMs: 15_000 } });
-    expect(drawn(screen)).toContain('failed; r tries again');
+    expect(drawn(screen)).toContain('failed; r loads again');
     expect(screen.problem(store.getState())).toContain('no complete answer');
   });
 

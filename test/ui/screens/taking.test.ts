@@ -84,7 +84,7 @@ describe('of the record under the cursor', () => {
     cursorOn(1);
     expect(copyable().ids()).toEqual({ what: 'ID e1', text: 'e1' });
     cursorOn(0);
-    expect(copyable().ids()).toEqual({ why: 'The entry has no ID that could be copied.' });
+    expect(copyable().ids()).toEqual({ why: 'The entry has no ID to copy.' });
   });
 
   it('F20: the row is its cells between tabs, and nothing in them hides', () => {
@@ -104,7 +104,7 @@ describe('of those that are marked', () => {
     mark('e2', 'd1', 'gone');
     expect(copyable().record).toBe('2 entries');
     expect(copyable().keys).toEqual(['d1', 'e2']);
-    expect(copyable().ids()).toEqual({ why: 'Not all 2 entries have an ID: nothing was copied.' });
+    expect(copyable().ids()).toEqual({ why: 'Nothing was copied: some of the 2 entries have no ID.' });
     expect(JSON.parse(copyable().json().text)).toHaveLength(2);
     mark('e2', 'e1');
     expect(copyable().ids()).toEqual({ what: 'the IDs of 2 entries', text: 'e1\ne2' });

@@ -80,7 +80,7 @@ describe('a payout that the interface promises to make once', () => {
     const same = { fingerprint: 'same' };
     const since = row('DONE', same, 2);
     const later = { ...since, transitions: since.transitions.map(step => ({ ...step, number: 9 })) };
-    expect(why(row('NOT SENT', same), {}, [later])).toContain('The same was done since');
+    expect(why(row('NOT SENT', same), {}, [later])).toContain('The same request was done since');
     expect(why({ ...row('NOT SENT', same), besides: requestId(2) }, {}, [later])).toBeUndefined();
   });
 

@@ -60,7 +60,7 @@ describe('a payout', () => {
 
   it('is sought by nothing where its request can’t be read', () => {
     const none = paidCandidates(row({ body: 'no JSON' }));
-    expect(none.sought).toContain('could be compared');
+    expect(none.sought).toContain('to compare');
     expect(none.fits(paid('-1'))).toBe(false);
   });
 });
