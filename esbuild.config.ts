@@ -1,8 +1,9 @@
 // Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need.
 
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type BuildOptions, build } from 'esbuild';
+import { build } from 'esbuild';
 import { fewFiles, sharedByConsole } from './esbuild.chunks.ts';
+import { bundleOptions } from './esbuild.options.ts';
 import { plugins } from './esbuild.plugins.ts';
 import { configJsonSchema } from './src/cli/config-schema.ts';
 
@@ -10,34 +11,7 @@ const { version, license, description, engines, optionalDependencies } = JSON.pa
   readFileSync('package.json', 'utf8'),
 );
 
-const options = {
-  metafile: true,
-  entryPoints: { purser: 'src/bin.ts' },
-  // Machine code, one package for each kind of machine; loaded where a profile keeps its key in the system's keyring.
-  external: ['@napi-rs/keyring'],
-  outdir: 'dist',
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  // jsonc-parser's CommonJS form loads its parts by names that a bundle doesn't have.
-  mainFields: ['module', 'main'],
-  target: 'node24',
-  jsx: 'automatic',
-  minifySyntax: true,
-  legalComments: 'none',
-  define: {
-    'process.env.NODE_ENV': '"production"',
-    'process.env.DEV': '"false"',
-    PURSER_VERSION: JSON.stringify(version),
-  },
-  plugins,
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
-  logLevel: 'warning',
-} satisfies BuildOptions;
+const options = { ...bundleOptions(version), splitting: true, outdir: 'dist', metafile: true } as const;
 
 rmSync('dist', { recursive: true, force: true });
 // Another process runs it, which needs nothing of the program.

@@ -6,7 +6,6 @@ import { runConsole } from './app/run-console.ts';
 import { parseArguments } from './cli/arguments.ts';
 import { forgetKeys } from './cli/forget-keys.ts';
 import { resetTerminal, syncWriter, systemResetParts } from './cli/terminal.ts';
-import { usage } from './cli/usage.ts';
 import type { Visible } from './lib/visible.ts';
 import { PLACES } from './store/places.ts';
 
@@ -34,9 +33,11 @@ export async function main(): Promise<number | undefined> {
   switch (command.kind) {
     case 'usage-error':
       return refuse(command.sentence);
-    case 'help':
-      out(usage(PLACES));
+    case 'help': {
+      const { resetHelp, usage } = await import('./cli/usage.ts');
+      out(command.of === 'reset' ? resetHelp() : usage(PLACES));
       return 0;
+    }
     case 'version':
       out(`${PURSER_VERSION}\n`);
       return 0;
@@ -54,7 +55,7 @@ export async function main(): Promise<number | undefined> {
     }
     case 'command': {
       const { runCommand } = await import('./commands/commands.ts');
-      const parts = { process, out, outLost: () => lost, err, refuse, uuid };
+      const parts = { process, out, outLost: () => lost, err, refuse, uuid, version: PURSER_VERSION };
       return runCommand(command.name, command.rest, parts);
     }
     case 'console': {

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { t } from '../lib/visible.ts';
 import type { OpenConsole } from './open-console.tsx';
 
-interface Parts {
+interface ConsoleLifeDeps {
   readonly process: NodeJS.Process;
   readonly clock: Clock;
   readonly err: SyncWrite;
@@ -23,7 +23,7 @@ export interface ConsoleLife {
   end(): number;
 }
 
-export function beginLife({ process, clock, err, bundle }: Parts): ConsoleLife {
+export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): ConsoleLife {
   let console: OpenConsole | undefined;
   const restore = () => restoreTerminal(syncWriter(1));
   const processEnd = installProcessEnd({

@@ -8,7 +8,7 @@ import { destination } from '../ui/shell/goto.ts';
 import { headerLine, tooSmallLines } from '../ui/shell/header.ts';
 import { tabsLine } from '../ui/shell/tabs.ts';
 
-interface Shown {
+interface FirstFrame {
   readonly state: State;
   /** The opening screen, as `:` takes it. */
   readonly opening: string | undefined;
@@ -23,7 +23,7 @@ const CLEAR = '\u001B[H\u001B[2J';
 const PASTE_MARKS = '\u001B[?2004h';
 
 /** The rows from the top, equal to those of the first frame. */
-export function firstLines({ state, opening, login }: Shown): readonly Painted[] {
+export function firstLines({ state, opening, login }: FirstFrame): readonly Painted[] {
   const theme = createTheme(state.theme, state.colours);
   if (layoutOf(state.size).kind === 'too-small') return tooSmallLines(state, theme);
   if (login) return [headerLine(state, theme)];
@@ -32,16 +32,13 @@ export function firstLines({ state, opening, login }: Shown): readonly Painted[]
   return [headerLine(opened, theme), tabsLine(opened, theme)];
 }
 
-interface Terminal {
+interface RawTerminal {
   readonly stdin: { setRawMode(raw: boolean): unknown };
   readonly stdout: { write(text: string): unknown };
 }
 
-/**
- * Takes the terminal. Keys that are pressed before the console is open wait for it, and a paste is told apart from
- * them.
- */
-export function paintFirst({ stdin, stdout }: Terminal, lines: readonly Painted[]): void {
+/** Takes the terminal. Keys that are pressed before the console is open wait for it, and a paste is told apart from them. */
+export function paintFirst({ stdin, stdout }: RawTerminal, lines: readonly Painted[]): void {
   const rows = lines.map((line, at) => `\u001B[${at + 1};1H${line}`);
   stdin.setRawMode(true);
   stdout.write(`${BEGIN}${ALTERNATE}${CLEAR}${rows.join('')}${END}${PASTE_MARKS}`);

@@ -5,10 +5,10 @@ import type { KeptKeys, KeyOwner, Keyring, KeyringRefusal } from '../cli/keyring
 import type { Setup } from '../cli/setup.ts';
 
 /** The keys of this service and client ID, or a whole sentence why they must be typed; it answers within seconds. */
-type UnlockKey = (owner: KeyOwner) => Promise<KeptKeys | KeyringRefusal>;
+type UnlockFromKeyring = (owner: KeyOwner) => Promise<KeptKeys | KeyringRefusal>;
 
 /** `ring` is the system's own unless it is given. Undefined where the profile keeps no key. */
-export function unlockKeyOf({ keyring }: Setup, ring?: Keyring): UnlockKey | undefined {
+export function unlockKeyOf({ keyring }: Setup, ring?: Keyring): UnlockFromKeyring | undefined {
   if (!keyring) return undefined;
   return async ({ environment, baseUrl, clientId }) => {
     const asked = ring ?? (await import('../cli/keyring.ts')).systemKeyring();

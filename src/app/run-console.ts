@@ -18,7 +18,7 @@ import { beginLife } from './console-life.ts';
 import { firstLines, paintFirst } from './first-paint.ts';
 import { credentialsOf, customersOf, reachOf } from './starting.ts';
 
-export interface Surroundings {
+export interface RunSurroundings {
   readonly process: NodeJS.Process;
   readonly err: SyncWrite;
   /** Says why it can't start, and gives the exit code of a refusal. */
@@ -31,7 +31,7 @@ export interface Surroundings {
 type ConsoleCommand = Extract<Command<string>, { kind: 'console' }>;
 
 /** Opens the console and waits for its end; the result is the exit code. */
-export async function runConsole(command: ConsoleCommand, around: Surroundings): Promise<number> {
+export async function runConsole(command: ConsoleCommand, around: RunSurroundings): Promise<number> {
   const { process, refuse, err, uuid, bundle } = around;
   const { env } = process;
   const unusable = unusableTerminal({

@@ -1,6 +1,7 @@
 // A set-up as the console's start: which service, which customers, which keys, and the first messages.
 
-import type { MissingField, Setup } from '../cli/setup.ts';
+import type { Setup } from '../cli/setup.ts';
+import type { MissingField } from '../cli/setup-service.ts';
 import type { Credentials } from '../effects/session.ts';
 import { join, t, type Untrusted, type Visible, visible } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, Reach } from '../store/state.ts';
@@ -16,23 +17,23 @@ export const reachOf = (setup: Setup): Reach => ({
   zone: setup.timeZone,
 });
 
-type Keys = Pick<Credentials, 'apiKey' | 'sharedApiKey'>;
+type CredentialKeys = Pick<Credentials, 'apiKey' | 'sharedApiKey'>;
 
-interface Named {
+interface NamedCustomer {
   readonly userId: string;
   readonly onBehalfOf?: string;
   readonly name?: Untrusted | string;
 }
 
-const customerOf = ({ userId, onBehalfOf, name }: Named): KnownCustomer => ({
+const customerOf = ({ userId, onBehalfOf, name }: NamedCustomer): KnownCustomer => ({
   userId,
   ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
   name: name === undefined ? undefined : visible(name, 60),
 });
 
 /** Recent customers first, then those that the profile lists; the one to open on, if the set-up names one. */
-export function customersOf(recent: readonly Named[], setup: Setup) {
-  const all: readonly Named[] = [...recent, ...setup.customers];
+export function customersOf(recent: readonly NamedCustomer[], setup: Setup) {
+  const all: readonly NamedCustomer[] = [...recent, ...setup.customers];
   const keys = all.map(({ userId, onBehalfOf }) => JSON.stringify([userId, onBehalfOf]));
   const known = all.filter((_, i) => keys.indexOf(keys[i] ?? '') === i).map(customerOf);
   const { userId, onBehalfOf } = setup;
@@ -55,7 +56,7 @@ export function credentialsOf(setup: Setup): Credentials | undefined {
 }
 
 /** The set-up with keys from outside the environment; its own shared key goes before a kept one. */
-export function withKeys(setup: Setup, { apiKey, sharedApiKey: kept }: Keys): Setup {
+export function withKeys(setup: Setup, { apiKey, sharedApiKey: kept }: CredentialKeys): Setup {
   const sharedApiKey = setup.sharedApiKey ?? kept;
   const missing = setup.missing.filter(name => name !== 'apiKey');
   return {

@@ -9,7 +9,7 @@ import { createWatching } from '../effects/watching.ts';
 import type { Console } from '../ui/shell/console.ts';
 import { watchReadBack } from '../writes/reconcile/watch-read-back.ts';
 
-interface Parts {
+interface WatchConsoleDeps {
   readonly app: App;
   readonly console: Console;
   /** Writes a sequence to the terminal, between two frames. */
@@ -24,7 +24,7 @@ interface Watch {
   stop(): void;
 }
 
-export function watchConsole({ app, console, write, random }: Parts): Watch {
+export function watchConsole({ app, console, write, random }: WatchConsoleDeps): Watch {
   const { store, clock, lists, documents, journal, readBacks } = app;
   const { screenOf, moving } = console;
   const watching = createWatching({ store, clock, lists, documents, random, moving });

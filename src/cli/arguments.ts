@@ -1,11 +1,13 @@
 // Reads the command line into one of its few commands; it decides nothing else.
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { THEMES } from '../lib/colours.ts';
+import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { nearest } from './nearest.ts';
 import { namesSecret } from './secret-names.ts';
 
 /** The opening screen. `id` is as typed: free of controls, neither `.` nor `..`, otherwise unchecked. */
-interface Place<Screen extends string> {
+interface PlaceArgument<Screen extends string> {
   readonly screen: Screen;
   readonly id?: string;
 }
@@ -21,33 +23,49 @@ export interface Flags {
 }
 
 /** The sub-commands that read their own arguments. */
-const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit'] as const;
+const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit', 'completion', 'man'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** The command. `rest` is the arguments after the sub-command; a usage error ends with exit code 2. */
 export type Command<Screen extends string> =
-  | { readonly kind: 'console'; readonly place?: Place<Screen>; readonly flags: Flags }
+  | { readonly kind: 'console'; readonly place?: PlaceArgument<Screen>; readonly flags: Flags }
   | { readonly kind: 'simulate'; readonly rest: readonly string[] }
   | { readonly kind: 'command'; readonly name: CommandName; readonly rest: readonly string[] }
   | { readonly kind: 'reset' }
-  | { readonly kind: 'help' }
+  | { readonly kind: 'help'; readonly of?: 'reset' }
   | { readonly kind: 'version' }
   | { readonly kind: 'usage-error'; readonly sentence: Visible };
 
-const options = {
-  profile: { type: 'string' },
-  theme: { type: 'string' },
-  'ca-file': { type: 'string' },
-  'read-only': { type: 'boolean' },
-  write: { type: 'boolean' },
-  'screen-reader': { type: 'boolean' },
-  version: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
+/** The flags of the console, for the parser and the help. */
+export const CONSOLE_FLAGS = {
+  profile: {
+    type: 'string',
+    takes: 'name',
+    says: 'the profile of config.json to open; demo is the embedded simulator',
+    offers: 'profiles',
+  },
+  'read-only': { type: 'boolean', says: 'bars writing in this session' },
+  write: { type: 'boolean', says: 'asks for write access at the start' },
+  theme: {
+    type: 'string',
+    takes: 'name',
+    says: `the colours, instead of theme in config.json: ${THEMES.join(', ')}`,
+    offers: THEMES,
+  },
+  'screen-reader': { type: 'boolean', says: 'plain lines for a screen reader' },
+  'ca-file': {
+    type: 'string',
+    takes: 'file',
+    says: 'the only certificate authorities to trust, in PEM',
+    offers: 'files',
+  },
+  version: { type: 'boolean', says: 'shows the version and its commit' },
+  help: { type: 'boolean', short: 'h', says: 'shows this help' },
+} as const satisfies ParseArgsOptionsConfig & Readonly<Record<string, DescribedFlag>>;
 
-type OptionName = keyof typeof options;
+type OptionName = keyof typeof CONSOLE_FLAGS;
 
-const isOption = (name: string): name is OptionName => Object.hasOwn(options, name);
+const isOption = (name: string): name is OptionName => Object.hasOwn(CONSOLE_FLAGS, name);
 const usageError = (sentence: Visible) => ({ kind: 'usage-error', sentence }) as const;
 
 /**
@@ -70,7 +88,7 @@ export function parseArguments<Screen extends string>(
   if (name !== undefined) return { kind: 'command', name, rest: argv.slice(1) };
   const { tokens } = parseArgs({
     args: [...argv],
-    options,
+    options: CONSOLE_FLAGS,
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -89,7 +107,7 @@ export function parseArguments<Screen extends string>(
       given.set(name, token.value);
     }
   }
-  if (given.has('help')) return { kind: 'help' };
+  if (given.has('help')) return { kind: 'help', ...(words[0] === 'reset' && { of: 'reset' }) };
   if (given.has('version')) return { kind: 'version' };
   if (problem !== undefined) return usageError(problem);
   if (given.has('write') && given.has('read-only')) {
@@ -121,7 +139,7 @@ function repeatable(word: string): Visible | undefined {
 function unknownFlag(rawName: string): Visible {
   const name = repeatable(rawName);
   if (name === undefined) return t`Unknown flag. See purser --help.`;
-  const meant = nearest(rawName.replace(/^-+/, ''), Object.keys(options));
+  const meant = nearest(rawName.replace(/^-+/, ''), Object.keys(CONSOLE_FLAGS));
   return meant === undefined
     ? t`There is no flag ${name}. See purser --help.`
     : t`There is no flag ${name}. Did you mean --${visible(meant)}?`;
@@ -129,7 +147,7 @@ function unknownFlag(rawName: string): Visible {
 
 function valueProblem(name: OptionName, value: string | undefined, inline: boolean): Visible | undefined {
   const flag = visible(name);
-  if (options[name].type === 'boolean') return inline ? t`--${flag} takes no value.` : undefined;
+  if (CONSOLE_FLAGS[name].type === 'boolean') return inline ? t`--${flag} takes no value.` : undefined;
   const missing = value === undefined || value === '' || (!inline && value.startsWith('-'));
   return missing
     ? t`--${flag} needs a ${visible(name === 'ca-file' ? 'file' : 'name')} after it.`
@@ -177,7 +195,7 @@ function readWords<Screen extends string>(
 function readPlace<Screen extends string>(
   text: string,
   screens: readonly Screen[],
-): Place<Screen> | { readonly sentence: Visible } {
+): PlaceArgument<Screen> | { readonly sentence: Visible } {
   const slash = text.indexOf('/');
   const name = slash === -1 ? text : text.slice(0, slash);
   const id = slash === -1 ? '' : text.slice(slash + 1);

@@ -1,12 +1,12 @@
 // Which programs of this machine reach the clipboard of the person at the terminal, and how Purser gives them text.
 
+import type { Variables } from './folders.ts';
+
 interface Tool {
   readonly command: string;
   readonly args: readonly string[];
   readonly encoding: 'utf8' | 'utf16le';
 }
-
-type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * The tools that fit the session, the best first; none is searched for on the disk. Over SSH this machine's own

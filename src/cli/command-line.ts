@@ -1,16 +1,14 @@
 // Reads the arguments after a sub-command's name: known flags, and words; anything else is a sentence.
 
 import { parseArgs } from 'node:util';
+import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { nearest } from './nearest.ts';
 
 /** `takes` names what follows the flag, in one word; a flag without it takes nothing. */
-export interface FlagKind {
-  readonly takes?: string;
+export interface FlagKind extends DescribedFlag {
   /** May be given several times. */
   readonly many?: true;
-  /** Its help text, if the help is made from the table. */
-  readonly says?: string;
 }
 
 export interface CommandLine<Name extends string> {
@@ -60,7 +58,7 @@ export function readCommandLine<Name extends string>(
     if (before && !kind.many) return no(t`${flag} is given twice.`);
     if (kind.takes === undefined && inlineValue === true) return no(t`${flag} takes no value.`);
     if (kind.takes !== undefined && (value === undefined || (!inlineValue && isFlag(value))))
-      return no(t`${flag} needs a ${visible(kind.takes)} after it.`);
+      return no(t`${flag} needs ${article(kind.takes)} ${visible(kind.takes)} after it.`);
     given.set(name, [...(before ?? []), value ?? '']);
   }
   const line: CommandLine<Name> = {
@@ -71,6 +69,9 @@ export function readCommandLine<Name extends string>(
   };
   return { ok: true, line };
 }
+
+/** `takes` begins with a vowel or with the sound of "you": a user ID. */
+const article = (word: string): Visible => (/^[aeio]/i.test(word) ? t`an` : t`a`);
 
 /** A `-` alone is standard input. */
 const isFlag = (value: string): boolean => value.startsWith('-') && value !== '-' && !/^-\d/.test(value);

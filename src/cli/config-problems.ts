@@ -15,7 +15,7 @@ import { nearest } from './nearest.ts';
 import { namesSecret } from './secret-names.ts';
 
 type Path = readonly PropertyKey[];
-type Checked = { ok: true; config: Config } | { ok: false; problems: [Visible, ...Visible[]] };
+type ConfigCheck = { ok: true; config: Config } | { ok: false; problems: [Visible, ...Visible[]] };
 
 /** The parser's codes in the words of the person who wrote the file. */
 const syntaxWords: Readonly<Record<string, Visible>> = {
@@ -31,7 +31,7 @@ const syntaxWords: Readonly<Record<string, Visible>> = {
 };
 
 /** Checks the text of the file called `name`. Comments and trailing commas are allowed. Values are never repeated. */
-export function checkConfig(text: string, name: Visible): Checked {
+export function checkConfig(text: string, name: Visible): ConfigCheck {
   const at = (offset: number): Visible => {
     const before = text.slice(0, offset).split(/\r\n|\r|\n/);
     return t`${name}, line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;

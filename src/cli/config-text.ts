@@ -3,7 +3,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 
 /** `text` is absent when there is no file. */
-type TextRead =
+type ConfigTextRead =
   | { readonly ok: true; readonly text?: string }
   | { readonly ok: false; readonly problems: readonly [Visible] };
 
@@ -11,9 +11,13 @@ type TextRead =
  * Reads the file at `file`. Refused is a file of another owner than `userId`, or one that others may write (FAULTS G5).
  * A symbolic link and 0644 are fine, because it contains no secret. Without a `userId` (Windows) neither is checked.
  */
-export function readConfigText(disk: Pick<Disk, 'read'>, file: string, userId: number | undefined): TextRead {
+export function readConfigText(
+  disk: Pick<Disk, 'read'>,
+  file: string,
+  userId: number | undefined,
+): ConfigTextRead {
   const name = visible(file);
-  const no = (sentence: Visible): TextRead => ({ ok: false, problems: [sentence] });
+  const no = (sentence: Visible): ConfigTextRead => ({ ok: false, problems: [sentence] });
   const read = disk.read(file);
   if (read.kind === 'absent') return { ok: true };
   if (read.kind === 'unreadable') return no(t`${name} can't be read (${visible(read.code)}).`);

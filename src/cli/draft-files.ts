@@ -1,24 +1,24 @@
 // Drafts in the state folder: one file for each customer of each service, readable by its owner alone, written whole or
 // not at all.
+
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Disk } from './disk.ts';
+import type { FileResult } from './export-file.ts';
 
 /** The draft's customer. */
-interface DraftOf {
+interface DraftOwner {
   readonly service: string;
   readonly programId: string;
   readonly customer: string;
 }
-
-type Done = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
 /** `service`: the service's name in place of its address, if the address changes at each start. */
 export function draftFiles(disk: Disk, stateFolder: string | undefined, service?: string) {
   const folder = stateFolder && path.join(stateFolder, 'drafts');
   const absent = { ok: false, code: 'ENOENT' } as const;
 
-  const fileOf = (of: DraftOf): string | undefined => {
+  const fileOf = (of: DraftOwner): string | undefined => {
     const names = JSON.stringify([service ?? of.service, of.programId, of.customer]);
     const name = createHash('sha256').update(names).digest('hex').slice(0, 32);
     return folder && path.join(folder, `new-customer-${name}.json`);
@@ -41,25 +41,25 @@ export function draftFiles(disk: Disk, stateFolder: string | undefined, service?
 
   return {
     /** `damaged`: it isn't text. */
-    read(of: DraftOf) {
+    read(of: DraftOwner) {
       const file = fileOf(of);
       return file === undefined ? ({ kind: 'absent' } as const) : textOf(file);
     },
     /** `before`: the text that it replaces; EEXIST if the file has another text. */
-    write(of: DraftOf, text: string, before: string | undefined): Done {
+    write(of: DraftOwner, text: string, before: string | undefined): FileResult {
       const file = fileOf(of);
       if (file === undefined || folder === undefined || stateFolder === undefined) return absent;
       for (const made of [disk.makePrivateFolder(stateFolder), disk.makePrivateFolder(folder)])
         if (!made.ok) return made;
       return isAsBefore(file, before) ? disk.replace(file, text) : { ok: false, code: 'EEXIST' };
     },
-    remove(of: DraftOf, before: string | undefined): Done {
+    remove(of: DraftOwner, before: string | undefined): FileResult {
       const file = fileOf(of);
       if (file === undefined) return { ok: true };
       return isAsBefore(file, before) ? disk.remove(file) : { ok: false, code: 'EEXIST' };
     },
     /** Out of the way, under another name. */
-    setAside(of: DraftOf) {
+    setAside(of: DraftOwner) {
       const file = fileOf(of);
       return file === undefined ? absent : disk.setAside(file);
     },

@@ -4,29 +4,29 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type TypedFrom, typedPath } from './typed-path.ts';
 
-type Result = { readonly ok: true } | { readonly ok: false; readonly code: string };
+export type FileResult = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
-interface ExportFile {
+interface NewFile {
   readonly path: string;
-  write(text: string): Promise<Result>;
-  finish(): Promise<Result>;
+  write(text: string): Promise<FileResult>;
+  finish(): Promise<FileResult>;
   drop(): void;
 }
 
-interface Parts extends TypedFrom {
+interface ExportFileDeps extends TypedFrom {
   /** A new word for each temporary file's name. */
   readonly unique: () => string;
 }
 
 const done = { ok: true } as const;
 
-export function exportFiles({ home, workingFolder, unique }: Parts) {
+export function exportFiles({ home, workingFolder, unique }: ExportFileDeps) {
   const resolved = (typed: string): string => typedPath(typed, { home, workingFolder });
 
   async function create(
     typed: string,
   ): Promise<
-    | { readonly ok: true; readonly file: ExportFile }
+    | { readonly ok: true; readonly file: NewFile }
     | { readonly ok: false; readonly code: string; readonly free?: string }
   > {
     const target = resolved(typed);
@@ -44,8 +44,8 @@ export function exportFiles({ home, workingFolder, unique }: Parts) {
   return { folder: home === undefined ? ('.' as const) : ('~' as const), create };
 }
 
-function fileOf(handle: fs.promises.FileHandle, temporary: string, target: string): ExportFile {
-  const attempt = async (run: () => Promise<unknown>): Promise<Result> => {
+function fileOf(handle: fs.promises.FileHandle, temporary: string, target: string): NewFile {
+  const attempt = async (run: () => Promise<unknown>): Promise<FileResult> => {
     try {
       await run();
       return done;

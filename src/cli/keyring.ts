@@ -2,6 +2,7 @@
 // to G3).
 
 import { spawn } from 'node:child_process';
+import { isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -37,7 +38,8 @@ export interface Keyring {
 
 /** How the keyring's process is started, and how long it may take, in ms (FAULTS G2). */
 export interface KeyringProcess {
-  readonly file: string;
+  /** Absent in the single executable, which has no place for machine code of others. */
+  readonly file?: string;
   readonly withinMs: number;
 }
 
@@ -45,11 +47,11 @@ export interface KeyringProcess {
 const FILE = import.meta.url.endsWith('.ts') ? './keyring-child.ts' : './keyring-child.mjs';
 
 const systemProcess = (): KeyringProcess => ({
-  file: fileURLToPath(new URL(FILE, import.meta.url)),
+  ...(!isSea() && { file: fileURLToPath(new URL(FILE, import.meta.url)) }),
   withinMs: 5000,
 });
 
-type Asked = KeyringAnswer | { readonly failed: 'late' | 'broken' };
+type KeyringReply = KeyringAnswer | { readonly failed: 'late' | 'broken' | 'single-file' };
 
 export function systemKeyring(child: KeyringProcess = systemProcess()): Keyring {
   const ask = (order: KeyringOrder) => askChild(child, order);
@@ -105,7 +107,10 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function refusal(answer: Extract<Asked, { failed: string }>, { withinMs }: KeyringProcess): KeyringRefusal {
+function refusal(
+  answer: Extract<KeyringReply, { failed: string }>,
+  { withinMs }: KeyringProcess,
+): KeyringRefusal {
   switch (answer.failed) {
     case 'late':
       return {
@@ -113,6 +118,10 @@ function refusal(answer: Extract<Asked, { failed: string }>, { withinMs }: Keyri
       };
     case 'broken':
       return { why: t`The program that reads the system's keyring ended without an answer.` };
+    case 'single-file':
+      return {
+        why: t`This executable can't use the system's keyring. Purser can if it is installed with npm.`,
+      };
     case 'no-module':
       return {
         why: t`The system's keyring is not available: the package @napi-rs/keyring is not installed here.`,
@@ -123,15 +132,16 @@ function refusal(answer: Extract<Asked, { failed: string }>, { withinMs }: Keyri
 }
 
 /** The order goes over a pipe: other users can read a command line. */
-function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<Asked> {
-  const { promise, resolve } = Promise.withResolvers<Asked>();
+function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<KeyringReply> {
+  if (file === undefined) return Promise.resolve({ failed: 'single-file' });
+  const { promise, resolve } = Promise.withResolvers<KeyringReply>();
   const child = spawn(process.execPath, [NO_DEBUGGER, file], {
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
   let said = '';
   const kill = (): void => void child.kill('SIGKILL');
-  const end = (answer: Asked): void => {
+  const end = (answer: KeyringReply): void => {
     clearTimeout(timer);
     process.off('exit', kill);
     kill();
@@ -155,7 +165,7 @@ function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Prom
 }
 
 /** Whole lines of our own child are its answers. */
-function answerIn(text: string): Asked {
+function answerIn(text: string): KeyringReply {
   const answer = parsed(text);
   return answer === undefined ? { failed: 'broken' } : (answer as unknown as KeyringAnswer);
 }

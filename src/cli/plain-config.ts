@@ -27,7 +27,7 @@ const SPACE_BETWEEN = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g;
 type Test = (value: unknown) => boolean;
 /** The compiler asks for every field of the schema. */
 type Tests<T> = { readonly [Field in keyof Required<T>]: Test };
-type Customer = NonNullable<Profile['customers']>[number];
+type ConfigCustomer = NonNullable<Profile['customers']>[number];
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isBoolean: Test = value => typeof value === 'boolean';
@@ -67,7 +67,7 @@ const isDialect = objectOf<Dialect>(
   [],
 );
 
-const isCustomer = objectOf<Customer>(
+const isCustomer = objectOf<ConfigCustomer>(
   { userId: isWord, onBehalfOf: isWord, name: value => isText(value) && value.length <= MOST_NAME },
   ['userId'],
 );

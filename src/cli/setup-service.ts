@@ -6,23 +6,22 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Config, Profile } from './config-schema.ts';
 import { secretVariables } from './forget-keys.ts';
 import { nearest } from './nearest.ts';
-import type { Setup } from './setup.ts';
 
 /** The value of an environment variable, or nothing if it is unset or blank. */
-export type Given = (name: string) => string | undefined;
+export type EnvironmentValue = (name: string) => string | undefined;
 
 /** Why the set-up can't be used, for exit code 2. */
 export interface Refusal {
   readonly sentence: Visible;
 }
 
-interface Chosen {
+interface ChosenProfile {
   readonly name: string | undefined;
   readonly profile: Profile | undefined;
 }
 
 /** The profile of this name, or a refusal; `demo` and no name at all have none. */
-export function chooseProfile(name: string | undefined, config: Config | undefined): Chosen | Refusal {
+export function chooseProfile(name: string | undefined, config: Config | undefined): ChosenProfile | Refusal {
   if (name === undefined || name === 'demo') return { name, profile: undefined };
   const profiles = config?.profiles ?? {};
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
@@ -43,21 +42,33 @@ function hostOf(url: string | undefined): string | undefined {
   return checked?.ok ? checked.host : undefined;
 }
 
-type Service = Pick<
-  Setup,
-  | 'profileName'
-  | 'environment'
-  | 'baseUrl'
-  | 'clientId'
-  | 'apiKey'
-  | 'sharedApiKey'
-  | 'programId'
-  | 'start'
-  | 'missing'
->;
+/** The fields of a sign-in, which Login asks for. */
+export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
+
+/** The service of a session, and the keys for it. */
+export interface SetupService {
+  /** The profile's name; `demo` for the embedded simulator, `unnamed` if the environment alone gives everything. */
+  readonly profileName: string;
+  readonly environment: 'demo' | 'production';
+  readonly baseUrl?: string;
+  readonly clientId?: string;
+  readonly apiKey?: Secret;
+  readonly sharedApiKey?: Secret;
+  readonly programId?: string;
+  /** `demo` starts the embedded simulator and signs in to it; `missing` is then empty. */
+  readonly start: 'sign-in' | 'login' | 'demo';
+  /**
+   * The fields that a sign-in lacks. A program may be missing from a `sign-in` too: Family B needs it, the login
+   * doesn't.
+   */
+  readonly missing: readonly MissingField[];
+}
 
 /** The service, its keys, and the start of the session; or why there is none. */
-export function readService(given: Given, { name, profile }: Chosen): Service | Refusal {
+export function readService(
+  given: EnvironmentValue,
+  { name, profile }: ChosenProfile,
+): SetupService | Refusal {
   const word = given('PURSER_ENVIRONMENT');
   if (word !== undefined && word !== 'demo' && word !== 'production') {
     return { sentence: t`PURSER_ENVIRONMENT must be demo or production.` };

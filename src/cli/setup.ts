@@ -3,17 +3,19 @@
 import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES, type ThemeName } from '../lib/colours.ts';
-import type { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
 import { secretVariables } from './forget-keys.ts';
 import { nearest } from './nearest.ts';
-import { chooseProfile, type Given, type Refusal, readService } from './setup-service.ts';
-
-/** The fields of a sign-in, which Login asks for. */
-export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
+import {
+  chooseProfile,
+  type EnvironmentValue,
+  type Refusal,
+  readService,
+  type SetupService,
+} from './setup-service.ts';
 
 interface SetupCustomer {
   readonly userId: string;
@@ -22,15 +24,7 @@ interface SetupCustomer {
 }
 
 /** Everything a session starts from. Secrets are only in `apiKey` and `sharedApiKey`, which print as dots. */
-export interface Setup {
-  /** The profile's name; `demo` for the embedded simulator, `unnamed` if the environment alone gives everything. */
-  readonly profileName: string;
-  readonly environment: 'demo' | 'production';
-  readonly baseUrl?: string;
-  readonly clientId?: string;
-  readonly apiKey?: Secret;
-  readonly sharedApiKey?: Secret;
-  readonly programId?: string;
+export interface Setup extends SetupService {
   readonly userId?: string;
   readonly onBehalfOf?: string;
   /** The customers that the profile lists. */
@@ -55,13 +49,6 @@ export interface Setup {
   readonly bell: boolean;
   readonly theme: ThemeName;
   readonly caFile?: string;
-  /** `demo` starts the embedded simulator and signs in to it; `missing` is then empty. */
-  readonly start: 'sign-in' | 'login' | 'demo';
-  /**
-   * The fields that a sign-in lacks. A program may be missing from a `sign-in` too: Family B needs it, the login
-   * doesn't.
-   */
-  readonly missing: readonly MissingField[];
 }
 
 export type SetupRead =
@@ -132,7 +119,10 @@ function dropUndefined(customer: NonNullable<Profile['customers']>[number]): Set
 }
 
 /** A customer is a pair: another user ID never keeps the connected account of the profile's own user. */
-function readCustomer(given: Given, profile: Profile | undefined): Pick<Setup, 'userId' | 'onBehalfOf'> {
+function readCustomer(
+  given: EnvironmentValue,
+  profile: Profile | undefined,
+): Pick<Setup, 'userId' | 'onBehalfOf'> {
   const userId = given('PURSER_USER_ID') ?? profile?.userId;
   const pairs = [{ userId: profile?.userId, onBehalfOf: profile?.onBehalfOf }, ...(profile?.customers ?? [])];
   const paired = pairs.find(pair => pair.userId === userId)?.onBehalfOf;

@@ -5,7 +5,7 @@ import { currencyDigits } from '../lib/currency.ts';
 import { fractionDigits, parseDecimal } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { definitionOf } from '../writes/registry.ts';
-import type { Given } from './call-input.ts';
+import type { CallInput } from './call-input.ts';
 
 /** A quote is not a write, so its amounts are in no definition. */
 const OF_QUOTE = [
@@ -16,7 +16,7 @@ const OF_QUOTE = [
 const amountsOf = (id: OperationId) => (id === 'quote.create' ? OF_QUOTE : (definitionOf(id)?.amounts ?? []));
 
 /** Why the amount is refused, as a whole sentence; an unknown currency has no limit. */
-export function tooManyDigits(id: OperationId, { query = {}, body = {} }: Given): Visible | undefined {
+export function tooManyDigits(id: OperationId, { query = {}, body = {} }: CallInput): Visible | undefined {
   const given = { ...query, ...body };
   for (const [amount, currency] of amountsOf(id)) {
     const [text, code] = [given[amount], given[currency]];

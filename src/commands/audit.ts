@@ -6,6 +6,7 @@ import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command
 import { exportFiles } from '../cli/export-file.ts';
 import { findFolders } from '../cli/folders.ts';
 import { systemUser } from '../cli/system-user.ts';
+import { SUMMARIES } from '../cli/usage.ts';
 import {
   type AuditEntry,
   exportedLine,
@@ -14,46 +15,60 @@ import {
   headText,
   parseHead,
 } from '../journal/audit.ts';
-import { type Checked, checkChain } from '../journal/audit-chain.ts';
+import { type ChainCheck, checkChain } from '../journal/audit-chain.ts';
 import { checkExport } from '../journal/audit-export.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
 import { openJournal } from '../journal/sqlite/open.ts';
 import { systemClock } from '../lib/clock.ts';
+import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { countText } from '../lib/decimal.ts';
-import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
-export const FLAGS = {
-  file: { takes: 'file', says: "verify: checks an exported log instead of this machine's" },
+const FLAGS = {
+  file: {
+    takes: 'file',
+    says: "verify: checks an exported log instead of this machine's",
+    offers: 'files',
+  },
   head: {
     takes: 'head',
-    says: 'verify: N:HASH, an earlier head as it was printed; shows whether later entries were cut off or replaced',
+    says: 'verify: the head N:HASH that Purser printed at an earlier time; shows what was cut off or replaced since then',
   },
-  json: { says: 'verify: as JSON' },
+  json: { says: 'the result as JSON' },
   since: {
     takes: 'time',
     says: 'export: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
   },
-  help: { says: 'shows this help' },
-} as const satisfies Readonly<Record<string, FlagKind & DescribedFlag>>;
+  help: { says: 'shows this help', short: 'h' },
+} as const satisfies Readonly<Record<string, FlagKind>>;
 
-const HELP = `Usage: purser audit verify [--file FILE] [--head HEAD] [--json]
-       purser audit export [FILE|-] [--since TIME]
+export const AUDIT: CommandHelp = {
+  name: 'audit',
+  summary: SUMMARIES.audit,
+  usage: [
+    'audit verify [--file FILE] [--head HEAD] [--json]',
+    'audit export [FILE|-] [--since TIME] [--json]',
+  ],
+  about:
+    'verify says whether the audit log of this machine, or an export of one, is whole. export makes a copy that can be checked on any machine (NDJSON). It never overwrites a file.',
+  flags: FLAGS,
+  words: {
+    verify: { says: 'checks the log', flags: ['file', 'head', 'json'] },
+    export: { says: 'makes a copy of the log', flags: ['since', 'json'], offers: 'files' },
+  },
+  examples: [
+    { line: 'purser audit verify', says: "checks this machine's log" },
+    { line: 'purser audit verify --file purser-audit.ndjson --head N:HASH', says: 'checks an export' },
+    { line: 'purser audit export purser-audit.ndjson', says: 'makes a copy of the log' },
+  ],
+  notes: ['Exit codes: 0 whole, exported, or no log yet; 1 not whole or not exported; 2 wrong usage.'],
+};
 
-Whether the audit log of this machine, or an export of one, is whole; and a copy
-of it that can be checked anywhere (NDJSON, never over another file).
-
-${flagLines(FLAGS).join('\n')}
-
-Exit codes: 0 whole, exported, or no log yet; 1 not whole or not exported;
-2 wrong usage.
-`;
-
-type Line = CommandLine<keyof typeof FLAGS>;
+type AuditArguments = CommandLine<keyof typeof FLAGS>;
 
 /** Exit codes: 0 the log is whole, and exported on request; 1 it isn't, or wasn't; 2 usage. */
 export async function audit(rest: readonly string[], parts: CommandParts): Promise<number> {
@@ -62,7 +77,7 @@ export async function audit(rest: readonly string[], parts: CommandParts): Promi
   if (!read.ok) return refuse(read.why);
   const { line } = read;
   if (line.has('help')) {
-    out(HELP);
+    out(helpText(AUDIT));
     return 0;
   }
   const [word, ...others] = line.words;
@@ -74,7 +89,12 @@ export async function audit(rest: readonly string[], parts: CommandParts): Promi
   return refuse(t`purser audit takes verify or export. See purser audit --help.`);
 }
 
-function verifyAsked(journal: string, line: Line, words: readonly string[], parts: CommandParts): number {
+function verifyAsked(
+  journal: string,
+  line: AuditArguments,
+  words: readonly string[],
+  parts: CommandParts,
+): number {
   if (words.length > 0)
     return parts.refuse(t`purser audit verify takes no words. Give an export with --file.`);
   if (line.has('since')) return parts.refuse(t`--since works only with purser audit export.`);
@@ -87,18 +107,19 @@ function verifyAsked(journal: string, line: Line, words: readonly string[], part
 
 async function exportAsked(
   journal: string,
-  line: Line,
+  line: AuditArguments,
   [file, another]: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
   if (another !== undefined) return parts.refuse(t`purser audit export takes one file.`);
-  const ofVerify = (['file', 'head', 'json'] as const).find(flag => line.has(flag));
-  if (ofVerify !== undefined)
-    return parts.refuse(t`--${visible(ofVerify)} works only with purser audit verify.`);
+  const ofVerify = (['file', 'head'] as const).find(flag => line.has(flag));
+  if (ofVerify !== undefined) return parts.refuse(t`--${visible(ofVerify)} works only with purser audit verify.`);
+  if (file === '-' && line.has('json'))
+    return parts.refuse(t`--json says where the export is. With - the export itself is on standard output.`);
   const given = line.value('since');
   const since = given === undefined ? undefined : sinceIn(given);
   if (given !== undefined && since === undefined) return parts.refuse(WRONG_SINCE);
-  return exportLog(journal, file, since, parts);
+  return exportLog(journal, { file, since, json: line.has('json') }, parts);
 }
 
 interface Verifying {
@@ -127,7 +148,7 @@ function verify(journal: string, { file, head, json }: Verifying, { out, err }: 
 
 const NO_LOG = t`There is no audit log yet: nothing was written from this machine.`;
 
-function textOf(file: string, check: (text: string) => Checked): FileChecked {
+function textOf(file: string, check: (text: string) => ChainCheck): FileChecked {
   try {
     return check(fs.readFileSync(file, 'utf8'));
   } catch {
@@ -150,10 +171,15 @@ function asJson(checked: FileChecked, said: Visible) {
   return { intact: false, entry: 'entry' in checked ? checked.entry : null, why: said };
 }
 
+interface Exporting {
+  readonly file: string | undefined;
+  readonly since: number | undefined;
+  readonly json: boolean;
+}
+
 async function exportLog(
   journal: string,
-  file: string | undefined,
-  since: number | undefined,
+  { file, since, json }: Exporting,
   { out, err, refuse, uuid, process }: CommandParts,
 ): Promise<number> {
   const clock = systemClock();
@@ -201,9 +227,12 @@ async function exportLog(
     err(`purser: ${t`The file can't be written (${visible(finished.code)}).`}\n`);
     return 1;
   }
-  out(
-    `${t`Exported ${countText(lines.length)} entries to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
-  );
+  const summary = { file: name, entries: lines.length, head: headText(head), intact: checked.ok };
+  if (json) out(`${JSON.stringify(summary)}\n`);
+  else
+    out(
+      `${t`Exported ${countText(lines.length)} entries to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
+    );
   return exported();
 }
 

@@ -52,7 +52,7 @@ export function kindOf(schema: z.ZodType): Kind {
 /** zod's own types are wider: each of its schemas is one of these. */
 const whole = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType;
 
-export interface Field {
+export interface RequestField {
   /** `body.required_features[].currency`. */
   readonly path: string;
   readonly kind: Kind;
@@ -60,7 +60,7 @@ export interface Field {
 }
 
 /** Every field that can be given, in the contract's order, without those that Purser fills in. */
-export function fieldsOf(operation: Operation): readonly Field[] {
+export function fieldsOf(operation: Operation): readonly RequestField[] {
   const own = operation.requestIdIn === undefined ? undefined : `body.${operation.requestIdIn}`;
   return partsOf(operation)
     .flatMap(([part, schema]) => inside(schema, part))
@@ -73,11 +73,11 @@ export const isOpen = ({ body }: Operation): boolean =>
   body.def.catchall !== undefined &&
   !(body.def.catchall instanceof z.ZodNever);
 
-function inside(schema: z.ZodObject, path: string): readonly Field[] {
+function inside(schema: z.ZodObject, path: string): readonly RequestField[] {
   return Object.entries(schema.shape).flatMap(([name, member]) => below(whole(member), `${path}.${name}`));
 }
 
-function below(schema: z.ZodType, path: string): readonly Field[] {
+function below(schema: z.ZodType, path: string): readonly RequestField[] {
   const kind = kindOf(schema);
   const field = { path, kind, required: !(schema instanceof z.ZodOptional) };
   if (kind.kind === 'object') return [field, ...inside(kind.schema, path)];

@@ -6,20 +6,31 @@ import { nearest } from '../cli/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { SESSION_FLAGS } from './session.ts';
 
-const FLAGS = {
+export const FLAGS = {
+  list: { says: 'every operation' },
+  describe: { says: 'what OPERATION does, takes and needs' },
+  set: {
+    takes: 'NAME=VALUE',
+    many: true,
+    says: 'a parameter or a member of the body: currency=GBP, individual.name.first_name=Ada, limits[0].amount=500; query.id or body.id where both have the name',
+  },
+  body: { takes: 'file', says: 'the body as JSON; - reads standard input', offers: 'files' },
+  all: { says: 'every page of a list, one record on each line' },
+  json: { says: 'the answer on one line; with --list and --describe, JSON' },
+  confirm: {
+    takes: 'token',
+    says: 'sends a write. Without it Purser sends nothing, and says what it would send and which token it needs',
+  },
+  reason: { takes: 'reason', says: 'the reason for a write: required in production, kept on record' },
+  besides: {
+    takes: 'request ID',
+    many: true,
+    says: 'sends a duplicate on purpose; names the earlier write',
+  },
+  user: { takes: 'user ID', says: 'the customer, if neither environment nor profile says it' },
+  'on-behalf-of': { takes: 'account', says: 'the connected account of that customer' },
+  program: { takes: 'program ID', says: 'the program' },
   ...SESSION_FLAGS,
-  set: { takes: 'NAME=VALUE', many: true },
-  body: { takes: 'file' },
-  json: {},
-  all: {},
-  confirm: { takes: 'token' },
-  reason: { takes: 'reason' },
-  besides: { takes: 'request ID', many: true },
-  user: { takes: 'user ID' },
-  'on-behalf-of': { takes: 'connected account' },
-  program: { takes: 'program ID' },
-  list: {},
-  describe: {},
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
 export type CallLine = CommandLine<keyof typeof FLAGS>;

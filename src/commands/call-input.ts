@@ -12,10 +12,12 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { kindOf, partsOf } from './call-fields.ts';
 
 /** By part, with checked types only: building the request checks the rest. */
-export type Given = { readonly [Part in RequestPart]?: Readonly<Record<string, unknown>> };
+export type CallInput = { readonly [Part in RequestPart]?: Readonly<Record<string, unknown>> };
 
-type InputRead = { readonly ok: true; readonly input: Given } | { readonly ok: false; readonly why: Visible };
-type Placed = { readonly value: unknown } | { readonly why: Visible };
+type InputRead =
+  | { readonly ok: true; readonly input: CallInput }
+  | { readonly ok: false; readonly why: Visible };
+type PlacedValue = { readonly value: unknown } | { readonly why: Visible };
 
 const no = (why: Visible) => ({ ok: false, why }) as const;
 
@@ -57,7 +59,8 @@ export function readInput(operation: Operation, sets: readonly string[], body: J
 const NAMES_RECORD = /(?:^|[_-])id$|[a-z]Id$/;
 
 /** The service may compare an ID letter by letter. */
-const withTypedIds = (input: Given): Given => mapValues(input, part => part && mapValues(part, typedMember));
+const withTypedIds = (input: CallInput): CallInput =>
+  mapValues(input, part => part && mapValues(part, typedMember));
 
 const typedMember = (value: unknown, name: string): unknown =>
   typeof value === 'string' && NAMES_RECORD.test(name) ? typedId(value) : value;
@@ -66,7 +69,7 @@ const mapValues = <A, B>(members: Readonly<Record<string, A>>, change: (value: A
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value, name)]));
 
 /** INTERFACE.md, Versioning: `v1` in both environments. */
-function withVersion(parts: ReadonlyMap<RequestPart, z.ZodObject>, input: Given): Given {
+function withVersion(parts: ReadonlyMap<RequestPart, z.ZodObject>, input: CallInput): CallInput {
   const takes = parts.get('params')?.shape['version'] !== undefined;
   return takes && input.params?.['version'] === undefined
     ? { ...input, params: { ...input.params, version: 'v1' } }
@@ -86,7 +89,7 @@ function stepsOf(key: string): readonly Step[] | undefined {
   return steps;
 }
 
-type Found =
+type FoundPart =
   | { readonly part: RequestPart; readonly schema: z.ZodObject; readonly path: readonly Step[] }
   | { readonly why: Visible };
 
@@ -95,7 +98,7 @@ function partFor(
   { id }: Operation,
   parts: ReadonlyMap<RequestPart, z.ZodObject>,
   steps: readonly Step[],
-): Found {
+): FoundPart {
   const [first, ...rest] = steps;
   const all = [...parts];
   const named = rest.length > 0 ? all.find(([part]) => part === first) : undefined;
@@ -135,7 +138,7 @@ function place(
   [step, ...rest]: readonly Step[],
   text: string,
   key: Visible,
-): Placed {
+): PlacedValue {
   if (step === undefined) return scalar(schema, text, key);
   const kind = kindOf(schema);
   if (typeof step === 'string') {
@@ -154,7 +157,7 @@ function place(
 }
 
 /** The typed value, as the schema's type. */
-function scalar(schema: z.ZodType, text: string, key: Visible): Placed {
+function scalar(schema: z.ZodType, text: string, key: Visible): PlacedValue {
   const kind = kindOf(schema);
   switch (kind.kind) {
     case 'object':

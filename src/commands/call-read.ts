@@ -13,21 +13,21 @@ import type { ListOperation } from '../effects/query.ts';
 import { t, visible } from '../lib/visible.ts';
 import { noteSignIn } from './audit-lines.ts';
 import type { CallLine } from './call-flags.ts';
-import type { Given } from './call-input.ts';
+import type { CallInput } from './call-input.ts';
 import type { CommandParts } from './commands.ts';
 import { jsonText } from './json-text.ts';
 import { unlessLost } from './lost-output.ts';
-import { type Chosen, openSession, type Session } from './session.ts';
+import { type ChosenCustomer, openSession, type Session } from './session.ts';
 
-export interface Request {
-  readonly input: Given;
+export interface CallRequest {
+  readonly input: CallInput;
   readonly line: CallLine;
   readonly start: Start;
 }
 
-type ReadId = Exclude<OperationId, 'login'>;
+type CallableId = Exclude<OperationId, 'login'>;
 
-export async function callRead(id: OperationId, request: Request, parts: CommandParts): Promise<number> {
+export async function callRead(id: OperationId, request: CallRequest, parts: CommandParts): Promise<number> {
   const { input, line, start } = request;
   if (id === 'login' || isWrite(id)) return parts.refuse(t`${visible(id)} is not a read.`);
   let signedIn = false;
@@ -54,7 +54,7 @@ export async function callRead(id: OperationId, request: Request, parts: Command
   }
 }
 
-export const chosenOn = (line: CallLine): Chosen => ({
+export const chosenOn = (line: CallLine): ChosenCustomer => ({
   userId: line.value('user'),
   onBehalfOf: line.value('on-behalf-of'),
   programId: line.value('program'),
@@ -70,14 +70,14 @@ export function noCustomer({ family, unrequired = [] }: Operation, { customer, r
 }
 
 async function onePage(
-  id: ReadId,
-  input: Given,
+  id: CallableId,
+  input: CallInput,
   { client, customer }: Session,
   onOneLine: boolean,
   { out, err, refuse }: CommandParts,
 ): Promise<number> {
   // The operation's own schemas read it, and refuse it if it doesn't fit.
-  const outcome = await client.perform(id, input as Input<ReadId>, { customer });
+  const outcome = await client.perform(id, input as Input<CallableId>, { customer });
   if (!outcome.ok) return failed(outcome.failure, id, { err, refuse });
   out(jsonText(outcome.raw, onOneLine ? undefined : 2));
   sayDrift(outcome.drift, err);
@@ -94,8 +94,8 @@ export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['
 
 /** One record per line; each page is dropped before the next. */
 async function allPages(
-  id: ReadId,
-  input: Given,
+  id: CallableId,
+  input: CallInput,
   { client, customer }: Session,
   { out, err, refuse, outLost }: CommandParts,
 ): Promise<number> {

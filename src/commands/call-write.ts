@@ -15,15 +15,23 @@ import { type Dialog, isOver, isTyped, keptLines } from '../store/dialog.ts';
 import { unresolvedHere } from '../store/journal.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
+import type { WriteDefinition } from '../writes/definition.ts';
 import { type AskedWrite, asking } from '../writes/dialog/ask.ts';
 import { readAgain } from '../writes/dialog/read-again.ts';
 import { sendRecorded } from '../writes/dialog/send.ts';
-import { type Duplicates, duplicatesOf, earlierRows, latelyOf, toName } from '../writes/duplicates.ts';
+import {
+  type Duplicates,
+  duplicatesOf,
+  earlierRows,
+  latelyOf,
+  toName,
+  usedUpBy,
+} from '../writes/duplicates.ts';
+import { registry } from '../writes/registry.ts';
 import { noteGrant, signedIn } from './audit-lines.ts';
 import { told, watchEnd } from './call-end.ts';
 import { preview } from './call-preview.ts';
-import { questionFor } from './call-question.ts';
-import { chosenOn, failed, noCustomer, progress, type Request } from './call-read.ts';
+import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { whyNotSame } from './same-request.ts';
 import { whyNotBesides } from './second-one.ts';
@@ -35,7 +43,7 @@ interface Writing extends Session {
   readonly flights: Flights;
 }
 
-export async function callWrite(id: WriteId, request: Request, parts: CommandParts): Promise<number> {
+export async function callWrite(id: WriteId, request: CallRequest, parts: CommandParts): Promise<number> {
   const { line, start } = request;
   let barred = (): Visible | undefined => undefined;
   let noted = (): void => {};
@@ -75,7 +83,12 @@ export async function callWrite(id: WriteId, request: Request, parts: CommandPar
 /** NOT SENT for a reason in this set-up, with the exit code for that. */
 const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
 
-async function ask(id: WriteId, request: Request, writing: Writing, parts: CommandParts): Promise<number> {
+async function ask(
+  id: WriteId,
+  request: CallRequest,
+  writing: Writing,
+  parts: CommandParts,
+): Promise<number> {
   const { client, customer, store, journal, clock } = writing;
   const { input, line } = request;
   const missing = noCustomer(operations[id], writing);
@@ -92,12 +105,14 @@ async function ask(id: WriteId, request: Request, writing: Writing, parts: Comma
   // The operation's own schemas check their own result here, before anything is read for it.
   const checked = client.writes.prepare(id, input as Input<WriteId>, { customer, requestId });
   if (!checked.ok) return failed(checked.failure, id, parts);
-  const made = await questionFor(id, input, {
+  const { question: questionOf }: WriteDefinition = registry[id];
+  const made = await questionOf(input as Input<WriteId>, {
     client,
     store,
     clock,
     readBalances: () => readBalances({ lists: listsOf(writing) }),
-    earlier: operation => latelyOf([operation], port.journal, store.getState()),
+    usedUp: async (operation, id) =>
+      usedUpBy(operation, id, await latelyOf([operation], port.journal, store.getState()), store.getState()),
   });
   if (made.kind === 'wrong') return notSent(parts, made.why);
   if (made.kind === 'barred') {

@@ -9,10 +9,11 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { tooManyDigits } from './amount-digits.ts';
 import { spoken } from './call-fields.ts';
 import { type CallLine, readCall } from './call-flags.ts';
-import { type Given, readInput } from './call-input.ts';
+import { callHelp } from './call-help.ts';
+import { type CallInput, readInput } from './call-input.ts';
 import { callRead } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
-import { callHelp, describeOperation, listOperations } from './describe.ts';
+import { describeOperation, listOperations } from './describe.ts';
 import { unlessLost } from './lost-output.ts';
 import { startOf } from './session.ts';
 
@@ -76,7 +77,7 @@ function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
 }
 
 /** With `--all` Purser counts the pages. */
-function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: Given): Visible | undefined {
+function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: CallInput): Visible | undefined {
   if (!line.has('all')) return undefined;
   const name = Object.keys(pageFields(paging, 1, { taken: 1, received: 1 })).find(
     field => query[field] !== undefined,
@@ -87,7 +88,7 @@ function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: Given
 function givenOn(
   operation: Operation,
   line: CallLine,
-): { readonly input: Given } | { readonly why: Visible } {
+): { readonly input: CallInput } | { readonly why: Visible } {
   const file = line.value('body');
   const body = file === undefined ? undefined : bodyIn(file);
   if (body && 'why' in body) return body;
@@ -107,6 +108,7 @@ function bodyIn(file: string): { readonly json: Json } | { readonly why: Visible
   const parsed = parseJson(text);
   if (!parsed.ok) return { why: t`${name} is not usable JSON: ${visible(parsed.reason, 80)}.` };
   const [twice] = parsed.duplicateKeys;
-  if (twice !== undefined) return { why: t`${name} has ${visible(twice, 80)} twice. Give it once.` };
+  if (twice !== undefined)
+    return { why: t`${name} has ${visible(twice, 80)} twice. Give it once.` };
   return { json: parsed.value };
 }

@@ -17,9 +17,14 @@ export interface CommandParts {
   /** Says why the command can't run, and gives the exit code of wrong usage or set-up, 2. */
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
+  /** The version and its commit. */
+  readonly version?: string;
   /** The system's own, unless a test gives another. */
   readonly keyring?: Keyring;
 }
+
+/** These don't need a key. */
+const KEYLESS: ReadonlySet<CommandName> = new Set(['journal', 'audit', 'completion', 'man']);
 
 /** `rest` is the arguments after the sub-command's name; the result is the exit code. */
 export async function runCommand(
@@ -27,8 +32,7 @@ export async function runCommand(
   rest: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
-  // These don't need a key.
-  if (name === 'journal' || name === 'audit') forgetKeys(parts.process);
+  if (KEYLESS.has(name)) forgetKeys(parts.process);
   switch (name) {
     case 'call': {
       const { call } = await import('./call.ts');
@@ -45,6 +49,14 @@ export async function runCommand(
     case 'audit': {
       const { audit } = await import('./audit.ts');
       return unlessLost(await audit(rest, parts), parts);
+    }
+    case 'completion': {
+      const { completion } = await import('./completion.ts');
+      return unlessLost(await completion(rest, parts), parts);
+    }
+    case 'man': {
+      const { man } = await import('./man.ts');
+      return unlessLost(await man(rest, parts), parts);
     }
     case 'doctor': {
       const { doctor } = await import('./doctor.ts');

@@ -6,10 +6,9 @@ import { isWrite, type OperationId, operations } from '../api/contract/operation
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { places } from '../store/places.ts';
-import { ALIKE_DAYS } from '../writes/duplicates.ts';
 import { onScreenOf } from '../writes/on-screen.ts';
 import { tokenWords } from '../writes/token-of.ts';
-import { type Field, fieldsOf, isOpen, type Kind, spoken } from './call-fields.ts';
+import { fieldsOf, isOpen, type Kind, type RequestField, spoken } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
 
 const all: readonly Operation[] = Object.values(operations);
@@ -89,7 +88,7 @@ function screenOf(id: OperationId): Visible {
 const REPEATABLE = t`the service documents one effect for each request ID; p in the journal sends it again`;
 const NOT_REPEATABLE = t`the service does not document one effect only; Purser never sends it twice`;
 
-function fieldLines(fields: readonly Field[]): readonly string[] {
+function fieldLines(fields: readonly RequestField[]): readonly string[] {
   const width = Math.max(...fields.map(({ path }) => path.length));
   return fields.map(
     ({ path, kind, required }) =>
@@ -117,37 +116,3 @@ function typeWords(kind: Kind): string {
       return 'list';
   }
 }
-
-/** `purser call --help`, at most 80 columns wide. */
-export const callHelp =
-  (): string => `Usage: purser call OPERATION [--set NAME=VALUE]… [--body FILE|-] [FLAGS]
-
-Runs one operation without the screen. The response is JSON on standard output,
-with all digits; card numbers in texts are masked. Errors, and the outcome of a
-write, go to standard error.
-
-  --list                every operation; with --json as JSON
-  --describe            what OPERATION does, takes and needs
-  --set NAME=VALUE      a parameter or a field of the body: currency=GBP,
-                        individual.name.first_name=Ada, limits[0].amount=500;
-                        query.id or body.id if both have the name
-  --body FILE           the body as JSON; - reads standard input
-  --all                 every page of a list, one record per line
-  --json                the answer on one line
-  --user ID --on-behalf-of ID --program ID
-                        the customer, if environment and profile don't say
-  --profile NAME --ca-file FILE --read-only
-                        same as for the console
-
-A write goes into the journal first, and is sent once.
-  --confirm TOKEN       required for every write; without it nothing is sent, and
-                        purser shows the request and the token
-  --reason TEXT         the reason: required in production, recorded
-  --besides REQUEST_ID  sends a duplicate on purpose; names the earlier one.
-                        An exact duplicate (same operation, customer and body)
-                        of any age stops a write; a possible duplicate stops
-                        it for ${ALIKE_DAYS} days, or while UNKNOWN
-
-Exit codes: 0 done, 1 refused or failed, 2 nothing sent: wrong usage or set-up,
-75 the outcome is UNKNOWN, 128+n ended by signal n.
-`;

@@ -16,7 +16,7 @@ export type Tried =
   | { readonly kind: 'failed'; readonly why: Visible };
 
 /** A request in each form of some switches, or why there is none. */
-export interface Trial {
+export interface DialectTrial {
   readonly switches: readonly Switch[];
   readonly attempt: ((client: Client) => Promise<Tried>) | { readonly lacking: Visible };
   /** The request has a made-up ID: its refusal shows whether the service understood the form. */

@@ -2,10 +2,17 @@
 
 import type { Client } from '../api/client/client.ts';
 import type { Customer } from '../api/client/service.ts';
+import type { Dialect } from '../api/contract/dialect.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { t } from '../lib/visible.ts';
-import { rowsIn, type Trial, textsIn, triedOf } from './dialect-trial.ts';
-import type { Asking } from './doctor-service.ts';
+import { type DialectTrial, rowsIn, textsIn, triedOf } from './dialect-trial.ts';
+
+export interface ServiceQuestions {
+  readonly dialect: Dialect;
+  readonly customer: Customer | undefined;
+  /** IDs of conversions made in Purser, newest first. */
+  readonly conversions: readonly string[];
+}
 
 /** No mandate is this old. */
 const LONG_AGO = { from_created_date: '2000-01-01', to_created_date: '2000-01-02' };
@@ -18,8 +25,8 @@ const ACCOUNTS = 5;
 /** Reads what the trials need. A quote makes something new at the service each time, which nobody takes. */
 export async function preparedTrials(
   client: Client,
-  { customer, conversions }: Asking,
-): Promise<readonly Trial[]> {
+  { customer, conversions }: ServiceQuestions,
+): Promise<readonly DialectTrial[]> {
   if (!customer) {
     const lacking = { lacking: t`no customer is known` };
     return [
@@ -37,7 +44,7 @@ export async function preparedTrials(
   ];
 }
 
-async function quoteTrial(client: Client, customer: Customer): Promise<Trial> {
+async function quoteTrial(client: Client, customer: Customer): Promise<DialectTrial> {
   const balances = await client.perform('account.balances', {}, { customer });
   const held = textsIn(balances, 'currency');
   const [source, destination] = [...new Set([...held, 'USD', 'EUR'])];
@@ -65,7 +72,7 @@ async function quoteTrial(client: Client, customer: Customer): Promise<Trial> {
   };
 }
 
-function conversionTrial(customer: Customer, [own]: readonly string[]): Trial {
+function conversionTrial(customer: Customer, [own]: readonly string[]): DialectTrial {
   return {
     switches: ['conversion'],
     attempt: async speaker =>
@@ -76,7 +83,7 @@ function conversionTrial(customer: Customer, [own]: readonly string[]): Trial {
   };
 }
 
-async function cardTrial(client: Client, customer: Customer): Promise<Trial> {
+async function cardTrial(client: Client, customer: Customer): Promise<DialectTrial> {
   const cards = await client.perform('card.list', { query: { limit: 1 } }, { customer });
   const [id] = textsIn(cards, 'cardHashId');
   return {
@@ -89,7 +96,7 @@ async function cardTrial(client: Client, customer: Customer): Promise<Trial> {
   };
 }
 
-async function mandateTrial(client: Client, customer: Customer): Promise<Trial> {
+async function mandateTrial(client: Client, customer: Customer): Promise<DialectTrial> {
   const accounts = await client.perform('account.list', { query: {} }, { customer });
   const ids = textsIn(accounts, 'id');
   let listed: { readonly id: string; readonly any: boolean } | undefined;

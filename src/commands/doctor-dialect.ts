@@ -1,22 +1,31 @@
 // Which form of each of the API's open questions this service takes: tried with reads and quotes alone.
 
+import type { Client } from '../api/client/client.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { Switch, Trial } from './dialect-trial.ts';
-import { preparedTrials } from './dialect-trials.ts';
+import type { DialectTrial, Switch } from './dialect-trial.ts';
+import { preparedTrials, type ServiceQuestions } from './dialect-trials.ts';
 import { pageFinding } from './doctor-page.ts';
-import type { Asking, Speakers } from './doctor-service.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
-type Form = Readonly<Record<string, string>>;
+/** Clients of one session, with one token between them. */
+export interface Speakers {
+  speaking(dialect: Dialect): Client;
+  close(): Promise<void>;
+}
+
+type SwitchForm = Readonly<Record<string, string>>;
 
 /** The questions that only a write could answer: Purser writes nothing for them. */
 const OF_WRITES: readonly Switch[] = ['cardholder', 'conversionFields'];
 
-export async function dialectFindings(speaks: Speakers, asking: Asking): Promise<readonly Finding[]> {
+export async function dialectFindings(
+  speaks: Speakers,
+  asking: ServiceQuestions,
+): Promise<readonly DoctorFinding[]> {
   const { dialect } = asking;
   const client = speaks.speaking(dialect);
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   for (const trial of await preparedTrials(client, asking)) findings.push(await tell(trial, dialect, speaks));
   findings.push(await pageFinding(client, asking.customer));
   return [
@@ -32,17 +41,17 @@ export async function dialectFindings(speaks: Speakers, asking: Asking): Promise
 
 /** The form of the profile first, then every other, until the service takes one. */
 async function tell(
-  { switches, attempt, madeUp, weak }: Trial,
+  { switches, attempt, madeUp, weak }: DialectTrial,
   dialect: Dialect,
   speaks: Speakers,
-): Promise<Finding> {
+): Promise<DoctorFinding> {
   const check = t`Dialect ${join(
     switches.map(name => visible(name)),
     ', ',
   )}`;
   if ('lacking' in attempt) return warn(check, t`not tried: ${attempt.lacking}`);
   const own = formOf(switches, dialect);
-  const refused: { form: Form; status: number }[] = [];
+  const refused: { form: SwitchForm; status: number }[] = [];
   for (const form of formsOf(switches, own)) {
     const tried = await attempt(speaks.speaking({ ...dialect, ...form }));
     if (tried.kind === 'failed') return warn(check, t`not known: ${tried.why}`, t`Try again later.`);
@@ -62,7 +71,7 @@ async function tell(
   );
 }
 
-function taken(check: Visible, form: Form, own: Form, how = t``): Finding {
+function taken(check: Visible, form: SwitchForm, own: SwitchForm, how = t``): DoctorFinding {
   if (form === own) return ok(check, t`${how}${inWords(form)} works`);
   const lines = Object.entries(form)
     .filter(([name, value]) => own[name] !== value)
@@ -74,20 +83,20 @@ function taken(check: Visible, form: Form, own: Form, how = t``): Finding {
   );
 }
 
-const inWords = (form: Form): Visible =>
+const inWords = (form: SwitchForm): Visible =>
   join(
     Object.values(form).map(value => visible(value)),
     ' with ',
   );
 
-const formOf = (switches: readonly Switch[], dialect: Dialect): Form =>
+const formOf = (switches: readonly Switch[], dialect: Dialect): SwitchForm =>
   Object.fromEntries(switches.map(name => [name, dialect[name]]));
 
 /** Every combination of the switches' values, `own` itself first. */
-function formsOf(switches: readonly Switch[], own: Form): readonly Form[] {
-  const all = switches.reduce<readonly Form[]>(
+function formsOf(switches: readonly Switch[], own: SwitchForm): readonly SwitchForm[] {
+  const all = switches.reduce<readonly SwitchForm[]>(
     (forms, name) =>
-      forms.flatMap(form => dialectValues[name].map((value): Form => ({ ...form, [name]: value }))),
+      forms.flatMap(form => dialectValues[name].map((value): SwitchForm => ({ ...form, [name]: value }))),
     [{}],
   );
   return [own, ...all.filter(form => switches.some(name => form[name] !== own[name]))];

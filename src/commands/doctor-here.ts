@@ -14,7 +14,7 @@ import type { ColourDepth } from '../lib/colours.ts';
 import { countText } from '../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 type Process = CommandParts['process'];
 
@@ -25,7 +25,7 @@ const COLOURS: Readonly<Record<ColourDepth, Visible>> = {
   exact: t`16 million colours`,
 };
 
-export function findingsHere(process: Process): readonly Finding[] {
+export function findingsHere(process: Process): readonly DoctorFinding[] {
   return [
     nodeFinding(process),
     ...terminalFindings(process),
@@ -34,14 +34,14 @@ export function findingsHere(process: Process): readonly Finding[] {
   ];
 }
 
-function nodeFinding({ versions, execPath }: Process): Finding {
+function nodeFinding({ versions, execPath }: Process): DoctorFinding {
   const old = oldNode(versions.node);
   return old === undefined
     ? ok(t`Node`, t`${visible(versions.node, 40)}, ${visible(execPath, 200)}`)
     : fail(t`Node`, visible(old), t`Install Node 24.15 or newer.`);
 }
 
-function terminalFindings({ env, stdin, stdout, platform }: Process): readonly Finding[] {
+function terminalFindings({ env, stdin, stdout, platform }: Process): readonly DoctorFinding[] {
   const TERMINAL = t`Terminal`;
   if (!stdout.isTTY || !stdin.isTTY)
     return [warn(TERMINAL, t`there is none here, so the screen was not checked`)];
@@ -70,7 +70,7 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly F
   ];
 }
 
-function localeFinding(env: Variables, platform: string): Finding {
+function localeFinding(env: Variables, platform: string): DoctorFinding {
   const LOCALE = t`Locale`;
   const given = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
   if (platform === 'win32') return ok(LOCALE, t`Windows has its own`);
@@ -83,11 +83,15 @@ function localeFinding(env: Variables, platform: string): Finding {
       );
 }
 
-function stateFindings(folder: string | undefined, userId: number | undefined): readonly Finding[] {
+function stateFindings(folder: string | undefined, userId: number | undefined): readonly DoctorFinding[] {
   const STATE = t`State folder`;
   if (folder === undefined)
     return [
-      fail(STATE, t`there is no home folder, so Purser can't write to the service`, t`Set PURSER_STATE_DIR.`),
+      fail(
+        STATE,
+        t`there is no home folder, so Purser can't write to the service`,
+        t`Set PURSER_STATE_DIR.`,
+      ),
     ];
   const name = visible(folder, 400);
   const facts = fs.statSync(folder, { throwIfNoEntry: false });
@@ -97,12 +101,20 @@ function stateFindings(folder: string | undefined, userId: number | undefined): 
     return [fail(STATE, t`${name} belongs to another user`, t`Make the folder your own: chown.`)];
   if (!writable(folder))
     return [
-      fail(STATE, t`${name} can't be written, so Purser can't write to the service`, t`chmod u+rwx ${name}`),
+      fail(
+        STATE,
+        t`${name} can't be written, so Purser can't write to the service`,
+        t`chmod u+rwx ${name}`,
+      ),
     ];
   const open = userId !== undefined && (facts.mode & 0o077) !== 0;
   return [
     open
-      ? warn(STATE, t`other users may enter ${name}`, t`chmod 700 ${name}; the next start does it too.`)
+      ? warn(
+          STATE,
+          t`other users may enter ${name}`,
+          t`chmod 700 ${name}; the next start does it too.`,
+        )
       : ok(STATE, name),
     ...journalFindings(folder),
   ];
@@ -118,7 +130,7 @@ function writable(folder: string): boolean {
 }
 
 /** Only reads: nothing is made, recovered or updated. */
-function journalFindings(folder: string): readonly Finding[] {
+function journalFindings(folder: string): readonly DoctorFinding[] {
   const JOURNAL = t`Journal`;
   const file = path.join(folder, 'journal.db');
   const network = onNetwork(folder);
@@ -160,7 +172,7 @@ const uncertain = (count: number): Visible =>
   count === 1 ? t`1 unresolved write` : t`${count} unresolved writes`;
 
 /** An unreadable log is from an earlier version; a broken one was tampered with. */
-function auditFinding(file: string): Finding {
+function auditFinding(file: string): DoctorFinding {
   const AUDIT = t`Audit log`;
   const checked = checkAudit({ file });
   if (checked.ok) return ok(AUDIT, t`whole, ${countText(checked.lines)} entries`);

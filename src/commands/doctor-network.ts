@@ -6,9 +6,9 @@ import net from 'node:net';
 import tls from 'node:tls';
 import type { Variables } from '../cli/folders.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
-export interface Way {
+export interface ReachedAddress {
   /** As `checkBaseUrl` gives it. */
   readonly baseUrl: string;
   readonly loopback: boolean;
@@ -16,7 +16,7 @@ export interface Way {
 }
 
 interface WayFound {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
   readonly reached: boolean;
 }
 
@@ -24,7 +24,7 @@ const LIMIT = 5000;
 const CHECK_NETWORK = t`Check the network and the VPN.`;
 
 /** Connects, and sends no request: the service's API has none without a key. */
-export async function findWay(way: Way, env: Variables): Promise<WayFound> {
+export async function findWay(way: ReachedAddress, env: Variables): Promise<WayFound> {
   const url = new URL(way.baseUrl);
   const proxy = way.loopback ? undefined : proxyFor(url, env);
   if (proxy) return throughProxy(proxy);
@@ -40,7 +40,7 @@ export async function findWay(way: Way, env: Variables): Promise<WayFound> {
   return { findings, reached: true };
 }
 
-async function nameFinding(host: string): Promise<Finding> {
+async function nameFinding(host: string): Promise<DoctorFinding> {
   const NAME = t`Name`;
   if (net.isIP(host) !== 0) return ok(NAME, t`${visible(host)} is an address already`);
   try {
@@ -55,7 +55,7 @@ async function nameFinding(host: string): Promise<Finding> {
   }
 }
 
-async function connectionFinding(host: string, port: number, check: Visible): Promise<Finding> {
+async function connectionFinding(host: string, port: number, check: Visible): Promise<DoctorFinding> {
   const where = t`${visible(host, 100)}, port ${port}`;
   try {
     await within(opened(net.connect({ host, port }), 'connect'));
@@ -70,7 +70,7 @@ async function connectionFinding(host: string, port: number, check: Visible): Pr
 const TLS = t`TLS`;
 const DAY = 86_400_000;
 
-async function tlsFinding(host: string, port: number, caPem: string | undefined): Promise<Finding> {
+async function tlsFinding(host: string, port: number, caPem: string | undefined): Promise<DoctorFinding> {
   const servername = net.isIP(host) === 0 ? host : '';
   const socket = tls.connect({ host, port, servername, ...(caPem !== undefined && { ca: caPem }) });
   let [protocol, ends]: [string, number | undefined] = ['', undefined];
@@ -137,7 +137,7 @@ const CLOCK = t`Clock`;
 const BEARABLE = 60_000;
 
 /** `skewMs`: by how much the service's clock is ahead of this machine's; undefined before the first answer. */
-export function clockFinding(skewMs: number | undefined): Finding {
+export function clockFinding(skewMs: number | undefined): DoctorFinding {
   if (skewMs === undefined)
     return warn(CLOCK, t`not compared: the service gives its time when Purser signs in`);
   const seconds = Math.round(Math.abs(skewMs) / 1000);

@@ -4,12 +4,12 @@ import type { Client } from '../api/client/client.ts';
 import type { Customer } from '../api/client/service.ts';
 import { t } from '../lib/visible.ts';
 import { textsIn } from './dialect-trial.ts';
-import { type Finding, ok, warn } from './finding.ts';
+import { type DoctorFinding, ok, warn } from './finding.ts';
 
 const CHECK = t`First page_num`;
 
 /** Compares the page without a number with pages 1 and 0. */
-export async function pageFinding(client: Client, customer: Customer | undefined): Promise<Finding> {
+export async function pageFinding(client: Client, customer: Customer | undefined): Promise<DoctorFinding> {
   const page = async (page_num?: number): Promise<string | undefined> => {
     const query = { page_size: 2, ...(page_num !== undefined && { page_num }) };
     const read = await client.perform('directDebit.list', { query }, { customer });

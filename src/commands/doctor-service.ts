@@ -1,7 +1,6 @@
 // Purser doctor's findings with a key: signing in, a read, and the forms that this service takes.
 
-import type { Client } from '../api/client/client.ts';
-import { createClient } from '../api/client/client.ts';
+import { type Client, createClient } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { AccessToken, Customer, Service } from '../api/client/service.ts';
@@ -9,15 +8,10 @@ import type { Dialect } from '../api/contract/dialect.ts';
 import { operations } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { dialectFindings } from './doctor-dialect.ts';
+import type { ServiceQuestions } from './dialect-trials.ts';
+import { dialectFindings, type Speakers } from './doctor-dialect.ts';
 import { clockFinding } from './doctor-network.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
-
-/** Clients of one session, with one token between them. */
-export interface Speakers {
-  speaking(dialect: Dialect): Client;
-  close(): Promise<void>;
-}
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 export interface ServiceParts {
   readonly service: Service;
@@ -54,17 +48,10 @@ function speakers({ service, clock, uuid }: ServiceParts): Speakers {
   };
 }
 
-export interface Asking {
-  readonly dialect: Dialect;
-  readonly customer: Customer | undefined;
-  /** IDs of conversions made in Purser, newest first. */
-  readonly conversions: readonly string[];
-}
-
 export async function serviceFindings(
   parts: ServiceParts,
-  { dialect, customer, conversions }: Asking,
-): Promise<readonly Finding[]> {
+  { dialect, customer, conversions }: ServiceQuestions,
+): Promise<readonly DoctorFinding[]> {
   const speaks = speakers(parts);
   try {
     const client = speaks.speaking(dialect);
@@ -89,7 +76,7 @@ const scopeFound = ({ scope }: Dialect): Visible =>
   scope === 'none' ? t`works without a scope` : t`the profile's scope works`;
 
 /** A second login is tried only if the first was refused for another reason than its keys. */
-async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speakers): Promise<Finding> {
+async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speakers): Promise<DoctorFinding> {
   const SIGN_IN = t`Sign-in`;
   const what = said(failure, 'login');
   if (failure.kind !== 'refused' || failure.status === 401)
@@ -114,7 +101,7 @@ async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speaker
     : fail(SIGN_IN, what, t`Refused with the profile's scope and without one. Ask the service's support.`);
 }
 
-async function readFinding(client: Client, customer: Customer | undefined): Promise<Finding> {
+async function readFinding(client: Client, customer: Customer | undefined): Promise<DoctorFinding> {
   const READING = t`Reading`;
   if (!customer)
     return warn(

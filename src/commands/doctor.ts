@@ -6,32 +6,41 @@ import { startDemo } from '../app/demo.ts';
 import { customersOf, missingSentence } from '../app/starting.ts';
 import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
 import type { Start } from '../cli/start.ts';
-import { answerOf } from '../features/fx/made.ts';
+import { SUMMARIES } from '../cli/usage.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
 import { systemClock } from '../lib/clock.ts';
+import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { answerOf } from '../records/conversion-answer.ts';
+import { conversionCreate } from '../writes/conversion-create.ts';
 import type { CommandParts } from './commands.ts';
 import { openConfigFile } from './config-file.ts';
 import { findingsHere } from './doctor-here.ts';
 import { clockFinding, findWay } from './doctor-network.ts';
 import { serviceFindings } from './doctor-service.ts';
-import { type Finding, fail, findingText, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
 import { seenText } from './json-text.ts';
 import { askedFor, SESSION_FLAGS, startOf } from './session.ts';
 
-const FLAGS = { ...SESSION_FLAGS, json: {} } as const satisfies Readonly<Record<string, FlagKind>>;
+const FLAGS = { json: { says: 'the findings as JSON' }, ...SESSION_FLAGS } as const satisfies Readonly<
+  Record<string, FlagKind>
+>;
 
-type Line = CommandLine<keyof typeof FLAGS>;
+type DoctorArguments = CommandLine<keyof typeof FLAGS>;
 
-const HELP = `Usage: purser doctor [--profile NAME] [--ca-file FILE] [--json]
-
-Looks at the terminal, the folders, config.json, the journal, the way to the
-service, the clock and the sign-in, one line each: ok, warn or fail, and how to
-mend it. With an API key (PURSER_API_KEY, the keyring, or typed) it also finds
-out which form of each open question this service takes.
-
-It reads, asks for up to four quotes that nobody takes, and writes nothing.
-`;
+export const DOCTOR: CommandHelp = {
+  name: 'doctor',
+  summary: SUMMARIES.doctor,
+  usage: ['doctor [--profile NAME] [--ca-file FILE] [--json]'],
+  about:
+    'Looks at the terminal, the folders, config.json, the journal, the way to the service, the clock and the sign-in. Each has one line: ok, warn or fail, and how to correct it. With an API key (PURSER_API_KEY, the keyring, or typed) it also finds out which forms of the API this service takes.\n\nIt reads, asks for up to four quotes that nobody takes, and writes nothing.',
+  flags: FLAGS,
+  examples: [
+    { line: 'purser doctor', says: 'looks at the set-up that purser would open' },
+    { line: 'purser doctor --profile staging --json', says: 'looks at a profile; the result is JSON' },
+  ],
+  notes: ['Exit codes: 0 nothing fails (warnings are allowed); 1 something fails; 2 wrong usage.'],
+};
 
 /** The result is the exit code: 0 (warnings allowed), 1 if a check fails, 2 for wrong usage. */
 export async function doctor(rest: readonly string[], parts: CommandParts): Promise<number> {
@@ -40,12 +49,12 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
   if (!read.ok) return refuse(read.why);
   const { line } = read;
   if (line.has('help')) {
-    out(HELP);
+    out(helpText(DOCTOR));
     return 0;
   }
   if (line.words.length > 0) return refuse(t`purser doctor takes no words. See purser doctor --help.`);
-  const all: Finding[] = [];
-  const tell = (findings: readonly Finding[]): void => {
+  const all: DoctorFinding[] = [];
+  const tell = (findings: readonly DoctorFinding[]): void => {
     all.push(...findings);
     if (!line.has('json')) for (const one of findings) out(findingText(one));
   };
@@ -56,9 +65,9 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
   return all.some(({ state }) => state === 'fail') ? 1 : 0;
 }
 
-type Tell = (findings: readonly Finding[]) => void;
+type Tell = (findings: readonly DoctorFinding[]) => void;
 
-async function look(line: Line, parts: CommandParts, tell: Tell): Promise<void> {
+async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Promise<void> {
   const config = openConfigFile(parts);
   if ('why' in config) {
     tell([fail(t`Configuration`, config.why, t`Correct it. Purser checked nothing after it.`)]);
@@ -129,7 +138,7 @@ function conversionsIn(folder: string | undefined, baseUrl: string, userId: stri
   const read = readJournal(path.join(folder, 'journal.db'), { newest: { userId }, limit: 500 });
   const rows = read.kind === 'rows' ? read.rows : [];
   return rows
-    .filter(row => row.intent.operation === 'conversion.create' && row.intent.baseUrl === baseUrl)
+    .filter(row => row.intent.operation === conversionCreate.operation && row.intent.baseUrl === baseUrl)
     .filter(({ state }) => state === 'DONE')
     .flatMap(row => answerOf(row).id ?? []);
 }

@@ -1,9 +1,9 @@
 // A journal entry as plain text: one line in a list, all of it alone.
 
-import { isoOf, subjectText } from '../features/journal/journal-entry.ts';
 import type { Row, Shown, Transition } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { isoOf, subjectText } from '../records/journal-entry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 

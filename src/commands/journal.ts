@@ -4,18 +4,19 @@
 import path from 'node:path';
 import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
 import { findFolders } from '../cli/folders.ts';
-import { rawOf } from '../features/journal/journal-entry.ts';
+import { SUMMARIES } from '../cli/usage.ts';
 import type { Row } from '../journal/intent.ts';
 import { type JournalRead, readJournal } from '../journal/sqlite/read-journal.ts';
-import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
+import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { rawOf } from '../records/journal-entry.ts';
 import { isUnresolved } from '../store/journal.ts';
 import type { CommandParts } from './commands.ts';
 import { rowLine, rowText } from './journal-text.ts';
 import { jsonText } from './json-text.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
-export const FLAGS = {
+const FLAGS = {
   unresolved: { says: 'list: only unresolved writes, oldest first' },
   customer: { takes: 'user ID', says: 'list: only writes for this customer' },
   since: {
@@ -24,21 +25,31 @@ export const FLAGS = {
   },
   limit: { takes: 'number', says: 'list: at most this many rows (100)' },
   json: { says: 'as JSON, with the request and the answer' },
-  help: { says: 'shows this help' },
-} as const satisfies Readonly<Record<string, FlagKind & DescribedFlag>>;
+  help: { says: 'shows this help', short: 'h' },
+} as const satisfies Readonly<Record<string, FlagKind>>;
 
-type Line = CommandLine<keyof typeof FLAGS>;
+type JournalArguments = CommandLine<keyof typeof FLAGS>;
 
-const HELP = `Usage: purser journal list [--unresolved] [--customer USER_ID] [--since TIME]
-                           [--limit NUMBER] [--json]
-       purser journal show REQUEST_ID [--json]
-
-Shows every write from this machine with its outcome, newest first (unresolved
-ones oldest first). It only reads. Check and resolve unresolved writes in the
-console, on the Journal screen.
-
-${flagLines(FLAGS).join('\n')}
-`;
+export const JOURNAL: CommandHelp = {
+  name: 'journal',
+  summary: SUMMARIES.journal,
+  usage: [
+    'journal list [--unresolved] [--customer USER_ID] [--since TIME] [--limit NUMBER] [--json]',
+    'journal show REQUEST_ID [--json]',
+  ],
+  about:
+    'Lists the writes made from this machine, newest first, and how each one ended. With --unresolved the oldest is first. The command only reads. The Journal screen checks an UNKNOWN outcome and resolves it.',
+  flags: FLAGS,
+  words: {
+    list: { says: 'the writes', flags: ['unresolved', 'customer', 'since', 'limit', 'json'] },
+    show: { says: 'one write, with its request and its answer', flags: ['json'] },
+  },
+  examples: [
+    { line: 'purser journal list --unresolved', says: 'the writes whose outcome is not certain' },
+    { line: 'purser journal list --since 2026-11-20 --json', says: 'the writes since a day, as JSON' },
+    { line: 'purser journal show REQUEST_ID', says: 'one write, with its request and its answer' },
+  ],
+};
 
 /** The result is the exit code: 0, 1 if the journal can't be read or lacks the request ID, 2 for wrong usage. */
 export async function journal(rest: readonly string[], parts: CommandParts): Promise<number> {
@@ -48,7 +59,7 @@ export async function journal(rest: readonly string[], parts: CommandParts): Pro
   const { line } = read;
   const [word, ...others] = line.words;
   if (line.has('help')) {
-    out(HELP);
+    out(helpText(JOURNAL));
     return 0;
   }
   if (word === 'list' && others.length === 0) return list(line, parts);
@@ -59,7 +70,7 @@ export async function journal(rest: readonly string[], parts: CommandParts): Pro
 /** The most that is read into memory at once. */
 const MOST = 100_000;
 
-function list(line: Line, parts: CommandParts): number {
+function list(line: JournalArguments, parts: CommandParts): number {
   const { out, refuse } = parts;
   const file = journalFile(parts);
   if (file === undefined) return refuse(NO_FOLDER);
@@ -84,7 +95,7 @@ function list(line: Line, parts: CommandParts): number {
   return 0;
 }
 
-function show(words: readonly string[], line: Line, parts: CommandParts): number {
+function show(words: readonly string[], line: JournalArguments, parts: CommandParts): number {
   const { out, err, refuse } = parts;
   const [requestId, another] = words;
   if (requestId === undefined || another !== undefined)

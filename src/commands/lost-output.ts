@@ -1,10 +1,14 @@
 // Standard output that failed: the reader must learn that it is incomplete.
 
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { CommandParts } from './commands.ts';
+
+interface Output {
+  readonly err: (text: string) => void;
+  readonly outLost?: () => string | undefined;
+}
 
 /** As a whole sentence; nothing if it is complete, or if its reader left. */
-export function whyNotOut({ outLost }: Pick<CommandParts, 'outLost'>): Visible | undefined {
+export function whyNotOut({ outLost }: Pick<Output, 'outLost'>): Visible | undefined {
   const code = outLost?.();
   return code === undefined || code === 'EPIPE'
     ? undefined
@@ -12,7 +16,7 @@ export function whyNotOut({ outLost }: Pick<CommandParts, 'outLost'>): Visible |
 }
 
 /** The exit code of a command that only prints: a failure if the output is incomplete. */
-export function unlessLost(code: number, parts: CommandParts): number {
+export function unlessLost(code: number, parts: Output): number {
   const why = code === 0 ? whyNotOut(parts) : undefined;
   if (why === undefined) return code;
   parts.err(`purser: ${why}\n`);

@@ -17,7 +17,7 @@ import type { ConfigFile } from './config-file.ts';
 import type { ProfileLine } from './profile.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
 import { profileText } from './profile-text.ts';
-import { type Trial, tryProfile } from './profile-trial.ts';
+import { type ProfileTrial, tryProfile } from './profile-trial.ts';
 
 interface Desk {
   readonly line: ProfileLine;
@@ -68,7 +68,7 @@ async function confirmed(
   desk: Desk,
   answers: Answers,
   keys: KeptKeys | undefined,
-  trial: Trial | undefined,
+  trial: ProfileTrial | undefined,
 ): Promise<number> {
   const { line, ask, say } = desk;
   const failed = trial?.ok === false;

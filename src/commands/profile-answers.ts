@@ -19,14 +19,14 @@ type Answered = Answers | { readonly why: Visible } | 'gave up';
 
 type TextField = 'baseUrl' | 'environment' | 'clientId' | 'programId' | 'userId' | 'onBehalfOf' | 'timeZone';
 
-interface Question {
+interface ProfileQuestion {
   readonly field: TextField;
   readonly flag: ProfileFlag;
   readonly words: Visible;
   readonly optional: boolean;
 }
 
-const QUESTIONS: readonly Question[] = [
+const QUESTIONS: readonly ProfileQuestion[] = [
   {
     field: 'baseUrl',
     flag: 'base-url',
@@ -127,14 +127,14 @@ function tidied(field: TextField, value: string): string {
   return checked?.ok ? checked.baseUrl : value;
 }
 
-function problem({ field }: Question, value: string): Visible | undefined {
+function problem({ field }: ProfileQuestion, value: string): Visible | undefined {
   const read = profileSchema.shape[field].safeParse(value);
   return read.success ? undefined : t`must be ${visible(read.error.issues[0]?.message ?? '', 200)}.`;
 }
 
 /** Asks until it fits. `value` is absent if the field is left out; undefined: gave up. */
 async function asked(
-  question: Question,
+  question: ProfileQuestion,
   fallback: string | undefined,
   ask: Ask,
   say: (sentence: Visible) => void,

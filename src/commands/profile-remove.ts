@@ -6,12 +6,13 @@ import { type KeyOwner, systemKeyring } from '../cli/keyring.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import type { ConfigFile } from './config-file.ts';
-import type { Named, ProfileLine } from './profile.ts';
+import type { ProfileLine } from './profile.ts';
 import { saidYes } from './profile-answers.ts';
+import type { NamedProfile } from './profile-text.ts';
 import { profileText } from './profile-text.ts';
 
 export async function removeProfile(
-  { name, profile }: Named,
+  { name, profile }: NamedProfile,
   line: ProfileLine,
   file: ConfigFile,
   parts: CommandParts,

@@ -2,9 +2,13 @@
 
 import type { Profile } from '../cli/config-schema.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { Named } from './profile.ts';
 
-export function profileLine({ name, profile }: Named, opens: boolean, width: number): string {
+export interface NamedProfile {
+  readonly name: string;
+  readonly profile: Profile;
+}
+
+export function profileLine({ name, profile }: NamedProfile, opens: boolean, width: number): string {
   const word = profile.environment === 'production' ? t`PRODUCTION` : t`DEMO      `;
   const notes = [
     ...(opens ? [t`default`] : []),
@@ -43,11 +47,11 @@ function writing({ readOnly, environment }: Profile): Visible {
   return environment === 'production' ? t`after w and a reason` : t`from the start`;
 }
 
-interface Customer {
+interface ProfileCustomer {
   readonly userId: string;
   readonly onBehalfOf?: string | undefined;
   readonly name?: string | undefined;
 }
 
-const pair = ({ userId, onBehalfOf, name }: Customer): Visible =>
+const pair = ({ userId, onBehalfOf, name }: ProfileCustomer): Visible =>
   t`${visible(userId)}${onBehalfOf === undefined ? t`, the platform's own account` : t`, for ${visible(onBehalfOf)}`}${name === undefined ? t`` : t`: ${visible(name, 80)}`}`;

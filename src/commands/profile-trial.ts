@@ -12,7 +12,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 
 /** `said` is the findings, one sentence each. */
-export interface Trial {
+export interface ProfileTrial {
   readonly ok: boolean;
   readonly said: readonly Visible[];
 }
@@ -22,7 +22,7 @@ export async function tryProfile(
   { apiKey, sharedApiKey }: KeptKeys,
   caPem: string | undefined,
   { uuid }: Pick<CommandParts, 'uuid'>,
-): Promise<Trial> {
+): Promise<ProfileTrial> {
   const { baseUrl, clientId, programId, userId, onBehalfOf, dialect = {} } = profile;
   let token: AccessToken | undefined;
   const client = createClient({
@@ -66,9 +66,12 @@ export async function tryProfile(
   }
 }
 
-const also = (good: Visible, trial: Trial): Trial => ({ ...trial, said: [good, ...trial.said] });
+const also = (good: Visible, trial: ProfileTrial): ProfileTrial => ({
+  ...trial,
+  said: [good, ...trial.said],
+});
 
-function failed(id: OperationId, failure: Failure): Trial {
+function failed(id: OperationId, failure: Failure): ProfileTrial {
   const { title, class: does } = operations[id];
   return { ok: false, said: [explain(failure, title, { does }).what] };
 }

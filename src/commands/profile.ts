@@ -1,70 +1,77 @@
 // `purser profile`: the environments that Purser knows, in config.json: list, show, add, remove, and where the file is.
 
 import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
-import type { Profile } from '../cli/config-schema.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
 import { nearest } from '../cli/nearest.ts';
+import { SUMMARIES } from '../cli/usage.ts';
+import { type CommandHelp, type CommandWord, helpText } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { type ConfigFile, openConfigFile } from './config-file.ts';
 import { seenText } from './json-text.ts';
-import { profileLine, profileText } from './profile-text.ts';
+import { type NamedProfile, profileLine, profileText } from './profile-text.ts';
 
 const FLAGS = {
-  json: {},
-  help: {},
-  'base-url': { takes: 'address' },
-  'client-id': { takes: 'client ID' },
-  'program-id': { takes: 'program ID' },
-  environment: { takes: 'word, demo or production,' },
-  zone: { takes: 'time zone' },
-  'user-id': { takes: 'user ID' },
-  'on-behalf-of': { takes: 'connected account' },
-  'read-only': {},
-  'ca-file': { takes: 'file' },
-  keyring: {},
-  default: {},
-  replace: {},
-  yes: {},
+  'base-url': { takes: 'address', says: 'add: the service, with https; http for this machine only' },
+  environment: { takes: 'word', says: 'add: demo or production', offers: ['demo', 'production'] },
+  'client-id': { takes: 'client ID', says: 'add: the client ID' },
+  'program-id': { takes: 'program ID', says: 'add: the program ID' },
+  'user-id': { takes: 'user ID', says: 'add: the first customer' },
+  'on-behalf-of': { takes: 'account', says: 'add: the connected account of that customer' },
+  zone: { takes: 'time zone', says: "add: such as Europe/London; the default is this machine's" },
+  'read-only': { says: 'add: nobody can write with this profile' },
+  default: { says: 'add: this profile opens by default' },
+  keyring: { says: "add: keeps the API key in the system's keyring" },
+  'ca-file': {
+    takes: 'file',
+    says: 'add: the only certificate authorities to trust in the trial',
+    offers: 'files',
+  },
+  replace: { says: 'add: may change a profile of this name' },
+  yes: { says: 'add, remove: saves or removes without asking' },
+  names: { says: 'list: only the names, one on each line' },
+  json: { says: 'list, show: as JSON' },
+  help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
 export type ProfileFlag = keyof typeof FLAGS;
 export type ProfileLine = CommandLine<ProfileFlag>;
 
-const HELP = `Usage: purser profile list [--json]
-       purser profile show NAME [--json]
-       purser profile add [NAME] [FLAGS]
-       purser profile remove NAME [--yes]
-       purser profile path
+const OF_ADD = [
+  ...(['base-url', 'environment', 'client-id', 'program-id', 'user-id', 'on-behalf-of', 'zone'] as const),
+  ...(['read-only', 'default', 'keyring', 'ca-file', 'replace', 'yes'] as const),
+];
 
-A profile is one environment of one account, kept in config.json. add asks at
-the terminal for what it isn't given, tries it, and saves it when you say so.
-The API key is asked for hidden, or taken from PURSER_API_KEY; it is never
-written into the file. The system's keyring keeps it if you want.
+/** The words of the command and the flags that mean something to each. */
+const WORDS = {
+  list: { says: 'the profiles', flags: ['names', 'json'] },
+  show: { says: 'one profile', flags: ['json'], offers: 'profiles' },
+  add: { says: 'asks for a profile, tries it and saves it', flags: OF_ADD },
+  remove: { says: 'removes a profile and its kept key', flags: ['yes'], offers: 'profiles' },
+  path: { says: 'where config.json is', flags: [] },
+} as const satisfies Readonly<Record<string, CommandWord>>;
 
-  --base-url ADDRESS       https, or http for this machine only
-  --environment WORD       demo or production
-  --client-id ID           --program-id ID
-  --user-id ID             the customer to begin with, and with
-  --on-behalf-of ID        that customer's connected account
-  --zone ZONE              such as Europe/London; else this machine's
-  --read-only              nothing can ever be written with it
-  --default                opens where no profile is named
-  --keyring                keeps the API key in the system's keyring
-  --ca-file FILE           for the try: the only authorities to trust
-  --replace                a profile of this name may be changed
-  --yes                    saves or removes without asking
-`;
-
-/** The words of the sub-command, and the flags of each. */
-const TAKES: Readonly<Record<string, readonly ProfileFlag[]>> = {
-  list: ['json'],
-  show: ['json'],
-  path: [],
-  remove: ['yes'],
-  add: [
-    ...(['base-url', 'client-id', 'program-id', 'environment', 'zone', 'user-id', 'on-behalf-of'] as const),
-    ...(['read-only', 'ca-file', 'keyring', 'default', 'replace', 'yes'] as const),
+export const PROFILE: CommandHelp = {
+  name: 'profile',
+  summary: SUMMARIES.profile,
+  usage: [
+    'profile list [--names] [--json]',
+    'profile show NAME [--json]',
+    'profile add [NAME] [FLAGS]',
+    'profile remove NAME [--yes]',
+    'profile path',
+  ],
+  about:
+    "A profile is one environment of one account. Profiles are in config.json. add asks at the terminal for each value that no flag gives, tries the profile, and saves it after you confirm.\n\nThe API key comes from PURSER_API_KEY, or you type it and the terminal does not show it. Purser never writes the key into the file. The system's keyring keeps the key if you want.",
+  flags: FLAGS,
+  words: WORDS,
+  examples: [
+    {
+      line: 'purser profile add staging --base-url https://pay.example.com',
+      says: 'asks for the other values',
+    },
+    { line: 'purser profile list', says: 'the profiles, and which one opens by default' },
+    { line: 'purser profile show staging --json', says: 'one profile, as JSON' },
   ],
 };
 
@@ -75,12 +82,14 @@ export async function profile(rest: readonly string[], parts: CommandParts): Pro
   if (!read.ok) return refuse(read.why);
   const { line } = read;
   if (line.has('help')) {
-    out(HELP);
+    out(helpText(PROFILE));
     return 0;
   }
   const [word = '', name, another] = line.words;
   const wrong = misused(word, name, another, line);
   if (wrong !== undefined) return refuse(wrong);
+  if (line.has('names') && line.has('json'))
+    return refuse(t`--names and --json contradict each other: give one of them.`);
   if (word !== 'add') forgetKeys(parts.process);
   const file = openConfigFile(parts);
   if ('why' in file) return refuse(file.why);
@@ -104,10 +113,12 @@ export async function profile(rest: readonly string[], parts: CommandParts): Pro
   }
 }
 
+const isWord = (word: string): word is keyof typeof WORDS => Object.hasOwn(WORDS, word);
+
 function misused(word: string, name: string | undefined, another: string | undefined, line: ProfileLine) {
-  const takes = Object.hasOwn(TAKES, word) ? TAKES[word] : undefined;
+  const takes: readonly ProfileFlag[] | undefined = isWord(word) ? WORDS[word].flags : undefined;
   if (!takes) {
-    const meant = nearest(word, Object.keys(TAKES));
+    const meant = nearest(word, Object.keys(WORDS));
     return meant === undefined
       ? t`purser profile takes list, show, add, remove or path. See purser profile --help.`
       : t`purser profile takes list, show, add, remove or path. Did you mean ${visible(meant)}?`;
@@ -127,16 +138,12 @@ function misused(word: string, name: string | undefined, another: string | undef
     : t`purser profile ${visible(word)} has no flag --${visible(stray)}.`;
 }
 
-export interface Named {
-  readonly name: string;
-  readonly profile: Profile;
-}
-
-function profileNamed(name: string, { config }: ConfigFile): Named | { readonly why: Visible } {
+function profileNamed(name: string, { config }: ConfigFile): NamedProfile | { readonly why: Visible } {
   const profiles = config?.profiles ?? {};
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
-  if (name === 'demo') return { why: t`demo is the embedded simulator and has no profile.` };
+  if (name === 'demo')
+    return { why: t`demo is the embedded simulator and has no profile.` };
   const meant = nearest(name, Object.keys(profiles));
   const hint =
     meant === undefined ? t`purser profile list shows the profiles.` : t`Did you mean ${visible(meant)}?`;
@@ -146,6 +153,10 @@ function profileNamed(name: string, { config }: ConfigFile): Named | { readonly 
 function list({ config }: ConfigFile, line: ProfileLine, { out, err }: CommandParts): number {
   const all = Object.entries(config?.profiles ?? {}).map(([name, profile]) => ({ name, profile }));
   const opens = config?.profile ?? 'demo';
+  if (line.has('names')) {
+    out(all.map(({ name }) => `${visible(name)}\n`).join(''));
+    return 0;
+  }
   if (line.has('json')) {
     const rows = all.map(({ name, profile }) => ({ name, default: name === opens, ...profile }));
     out(seenText(JSON.stringify(rows, null, 2)));
@@ -157,7 +168,12 @@ function list({ config }: ConfigFile, line: ProfileLine, { out, err }: CommandPa
   return 0;
 }
 
-function show({ name, profile }: Named, { config }: ConfigFile, line: ProfileLine, { out }: CommandParts) {
+function show(
+  { name, profile }: NamedProfile,
+  { config }: ConfigFile,
+  line: ProfileLine,
+  { out }: CommandParts,
+) {
   const opens = config?.profile === name;
   out(
     line.has('json')

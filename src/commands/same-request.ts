@@ -22,7 +22,7 @@ const jsonOf = (text: string | undefined): Json | undefined => {
   return parsed?.ok === true ? parsed.value : text;
 };
 
-type Members = ReadonlyMap<string, Json>;
+type CallMembers = ReadonlyMap<string, Json>;
 
 /** The paths of the fields that differ. */
 function differing(one: Json | undefined, other: Json | undefined, path: string): readonly string[] {
@@ -33,7 +33,7 @@ function differing(one: Json | undefined, other: Json | undefined, path: string)
   );
 }
 
-const membersOf = (json: Json | undefined): Members | undefined =>
+const membersOf = (json: Json | undefined): CallMembers | undefined =>
   typeof json !== 'object' || json === null || json instanceof JsonNumber
     ? undefined
     : new Map(Object.entries(json));

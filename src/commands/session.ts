@@ -22,16 +22,20 @@ import type { CommandParts } from './commands.ts';
 
 /** The flags that every command with a session takes. */
 export const SESSION_FLAGS = {
-  profile: { takes: 'name' },
-  'ca-file': { takes: 'file' },
-  'read-only': {},
-  help: {},
+  profile: { takes: 'name', says: 'the profile of config.json to use', offers: 'profiles' },
+  'ca-file': {
+    takes: 'file',
+    says: 'the only certificate authorities to trust, in PEM',
+    offers: 'files',
+  },
+  'read-only': { says: 'bars writing' },
+  help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
 type SessionFlag = keyof typeof SESSION_FLAGS;
 
 /** The customer, if the command line names one; it goes before the environment and the profile. */
-export interface Chosen {
+export interface ChosenCustomer {
   readonly userId?: string | undefined;
   readonly onBehalfOf?: string | undefined;
   readonly programId?: string | undefined;
@@ -49,7 +53,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-type Opened =
+type OpenedSession =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly why: Visible };
 
@@ -83,14 +87,14 @@ export function startOf({ process, uuid }: CommandParts, line: CommandLine<Sessi
 export async function openSession(
   parts: CommandParts,
   { setup, folders, caPem }: Start,
-  chosen: Chosen,
+  chosen: ChosenCustomer,
   {
     barred = () => t`This command only reads.`,
     onExchange = () => {},
     onSignedIn = () => {},
     inputTaken = false,
   }: Hooks = {},
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   const given = demo?.credentials ?? (await askedFor(parts, setup, inputTaken));
   if (given === undefined) return { ok: false, why: whatIsMissing(setup) };
@@ -136,7 +140,7 @@ export async function openSession(
 /** A customer is a pair: for a user with several connected accounts, the account must be given. */
 function customerOf(
   setup: Setup,
-  { userId, onBehalfOf }: Chosen,
+  { userId, onBehalfOf }: ChosenCustomer,
   ofDemo: readonly KnownCustomer[],
 ): KnownCustomer | undefined {
   const own = customersOf([], setup);

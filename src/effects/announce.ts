@@ -12,7 +12,7 @@ import type { Moving } from './moving.ts';
 /** BEL: moves nothing on the screen. */
 const BELL = '\u0007';
 
-interface Parts {
+interface AnnounceDeps {
   readonly store: Store;
   /** Writes a sequence to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** Watches the store until the returned function is called. */
-export function announceChanges({ store, write, moving }: Parts): () => void {
+export function announceChanges({ store, write, moving }: AnnounceDeps): () => void {
   /** The last known or announced status of each thing, by service, customer and thing. */
   const known = new Map<string, { readonly status: string; readonly asOf: number }>();
   let last: readonly Moving[] | undefined;

@@ -22,7 +22,7 @@ export interface ClipboardPorts {
   readonly tmux: boolean;
 }
 
-interface Parts extends ClipboardPorts {
+interface ClipboardDeps extends ClipboardPorts {
   readonly store: Store;
   /** Writes to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
@@ -39,7 +39,7 @@ export interface Clipboard {
 /** A terminal takes a sequence of 100,000 bytes: this much text fits into one as base64. */
 const MOST_BYTES = 74_994;
 
-export function createClipboard({ store, tools, run, tmux, write }: Parts): Clipboard {
+export function createClipboard({ store, tools, run, tmux, write }: ClipboardDeps): Clipboard {
   const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
   return {
     async copy(what, text) {

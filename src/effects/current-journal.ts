@@ -5,13 +5,16 @@ import type { Store } from '../store/store.ts';
 import { currentView } from '../store/workspace.ts';
 import type { JournalEffects } from './journal.ts';
 
-interface Parts {
+interface CurrentJournalDeps {
   readonly store: Store;
   readonly journal: Pick<JournalEffects, 'current'>;
 }
 
 /** Acts on the journal as it is now. Another console may have written to it. */
-export async function withCurrentJournal({ store, journal }: Parts, act: () => void): Promise<void> {
+export async function withCurrentJournal(
+  { store, journal }: CurrentJournalDeps,
+  act: () => void,
+): Promise<void> {
   const before = store.getState();
   await journal.current();
   if (isStillThere(before, store.getState())) act();

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import { customerKey, workspaceOf } from '../store/workspace.ts';
 import type { DocumentQuery } from './query.ts';
 
-interface Parts {
+interface CustomersDeps {
   readonly store: Store;
   /** Keeps a customer for the next start; a failure is shown, never fatal. */
   readonly remember: (customer: KnownCustomer) => void;
@@ -23,7 +23,7 @@ export interface CustomerEffects {
   named(customer: Customer, name: string): void;
 }
 
-export function createCustomers({ store, remember }: Parts): CustomerEffects {
+export function createCustomers({ store, remember }: CustomersDeps): CustomerEffects {
   return {
     offer(customer, name) {
       const key = customerKey(customer);

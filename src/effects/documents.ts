@@ -10,7 +10,7 @@ import { customerKey, documentIn, withDocument, withWorkspace } from '../store/w
 import { type DocumentQuery, queryKey } from './query.ts';
 import { createSlots } from './slots.ts';
 
-interface Parts {
+interface DocumentsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
@@ -28,7 +28,7 @@ export interface Documents {
   abandonAll(): void;
 }
 
-export function createDocuments({ store, clock, client, signedOut, loaded }: Parts): Documents {
+export function createDocuments({ store, clock, client, signedOut, loaded }: DocumentsDeps): Documents {
   const slots = createSlots(clock);
 
   const slotOf = (

@@ -8,7 +8,7 @@ export type EditText = (
   text: string,
 ) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: Visible }>;
 
-interface Parts {
+interface EditingDeps {
   readonly store: Store;
   /** Undefined if this machine's environment names no editor. */
   readonly editor: EditText | undefined;
@@ -24,7 +24,7 @@ export interface Editing {
   edit(text: string): Promise<string | undefined>;
 }
 
-export function createEditing({ store, editor, leave, enter }: Parts): Editing {
+export function createEditing({ store, editor, leave, enter }: EditingDeps): Editing {
   let open = false;
   return {
     able: () => (editor ? true : t`No editor is set. Set VISUAL or EDITOR before you start Purser.`),

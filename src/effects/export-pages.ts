@@ -12,7 +12,7 @@ import { arrivals } from './lists.ts';
 import { askForPage, type PageSizes } from './page-sizes.ts';
 import type { ListQuery } from './query.ts';
 
-interface Parts {
+interface ExportPagesDeps {
   readonly query: ListQuery;
   readonly service: Client;
   readonly customer: Customer | undefined;
@@ -37,7 +37,7 @@ export async function* fetchPages({
   customer,
   signal,
   sizes,
-}: Parts): AsyncGenerator<Fetched, void> {
+}: ExportPagesDeps): AsyncGenerator<Fetched, void> {
   // As for a list on screen: the first frame needs no contract.
   const { operations } = await import('../api/contract/operations.ts');
   const { paging } = operations[query.operation];

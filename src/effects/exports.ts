@@ -70,7 +70,7 @@ export interface Exports {
   stop(): boolean;
 }
 
-interface Parts {
+interface ExportsDeps {
   readonly store: Store;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
@@ -84,7 +84,7 @@ const rawOf = ({ raw }: Item<unknown>): Json => raw;
 /** Records that become text before the disk is waited for. */
 const CHUNK = 500;
 
-export function createExports({ store, client, signedOut, files, note }: Parts): Exports {
+export function createExports({ store, client, signedOut, files, note }: ExportsDeps): Exports {
   let running: { readonly controller: AbortController; readonly file?: ExportFile } | undefined;
 
   function end(text: Visible, tone: Notice['tone']): void {
@@ -121,7 +121,7 @@ export function createExports({ store, client, signedOut, files, note }: Parts):
       store.setState({ exporting: undefined });
       return created.free === undefined
         ? { why: t`The file can't be created here (${visible(created.code)}).` }
-        : { why: t`That file exists.`, free: created.free };
+        : { why: t`A file with this name exists.`, free: created.free };
     }
     running = { controller, file: created.file };
     const reading =

@@ -9,16 +9,16 @@ import type { Store } from '../store/store.ts';
 import type { JournalEffects } from './journal.ts';
 
 /** A write by its request ID and its title. */
-interface Named {
+interface FlightWrite {
   readonly requestId: string;
   readonly title: Visible;
 }
 
 export interface Flights {
   /** Counts the write as in flight until `done` settles. */
-  add(write: Named, done: Promise<unknown>): void;
+  add(write: FlightWrite, done: Promise<unknown>): void;
   /** The journal could not record the outcome, so it counts as unknown. */
-  unrecorded(write: Named): void;
+  unrecorded(write: FlightWrite): void;
   /** How many writes are in flight. */
   count(): number;
   /** Settles once no write is in flight. */
@@ -29,7 +29,7 @@ export interface Flights {
    */
   finish(ms: number): Promise<void> | undefined;
   /** The unresolved writes that this console began or recovered: for the last lines on stderr. */
-  unknown(): readonly Named[];
+  unknown(): readonly FlightWrite[];
 }
 
 export function createFlights(parts: {

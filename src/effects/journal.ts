@@ -33,7 +33,7 @@ const MATTERS: ReadonlySet<AuditEntry['kind']> = new Set(['grant-given', 'card-r
 const NOT_OPEN = t`The journal is not open, so nothing can be recorded in it.`;
 const NOT_READ = t`The journal did not answer in time. Writes from other consoles may be missing.`;
 
-interface Parts {
+interface JournalDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly openJournal: OpenJournal;
@@ -68,7 +68,7 @@ export interface JournalEffects {
   close(): Promise<void>;
 }
 
-export function createJournalEffects({ store, clock, openJournal }: Parts): JournalEffects {
+export function createJournalEffects({ store, clock, openJournal }: JournalDeps): JournalEffects {
   let opened: Promise<JournalPort | undefined> | undefined;
   let port: JournalPort | undefined;
   let stop = (): void => {};

@@ -30,7 +30,7 @@ const HEAVY = 25_000;
 /** An endless list must not fill the memory unseen: G goes on from here. */
 const MOST_AT_ONCE = 100_000;
 
-interface Parts {
+interface ListsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
@@ -48,7 +48,7 @@ export interface Lists {
   abandonAll(): void;
 }
 
-export function createLists({ store, clock, client, signedOut, collectGarbage }: Parts): Lists {
+export function createLists({ store, clock, client, signedOut, collectGarbage }: ListsDeps): Lists {
   const slots = createSlots(clock);
   const sizes = pageSizesIn(store);
 

@@ -17,7 +17,7 @@ export type UnlockKey = (
   owner: Pick<Reach, 'environment' | 'baseUrl' | 'clientId'>,
 ) => Promise<{ readonly apiKey: Secret } | { readonly why: Visible }>;
 
-interface Parts {
+interface LockDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly session: Pick<SessionEffects, 'lock' | 'resume' | 'forget'>;
@@ -43,7 +43,7 @@ export interface LockEffects {
   watch(): () => void;
 }
 
-export function createLock(parts: Parts): LockEffects {
+export function createLock(parts: LockDeps): LockEffects {
   const { store, clock, session, writes, reveals, exports, note, redraw, unlockKey } = parts;
   const moment = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
   let last = moment();

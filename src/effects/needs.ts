@@ -8,7 +8,6 @@ import { currentWorkspace, documentIn, listIn } from '../store/workspace.ts';
 import type { Documents } from './documents.ts';
 import type { Lists } from './lists.ts';
 import { type DocumentQuery, type ListQuery, queryKey } from './query.ts';
-import type { Watching } from './watching.ts';
 
 export type Need =
   /** Rows up to `through`, if the service has that many; `again` as below. */
@@ -40,14 +39,14 @@ export const isUnknownThere = (failure: Failure | undefined): boolean =>
 /** How long the selection rests, in ms, before the record is read. */
 const REST = 150;
 
-interface Parts {
+interface NeedsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly lists: Lists;
   readonly documents: Documents;
   readonly needs: (state: State) => readonly Need[];
   /** Reads the cached data again. */
-  readonly watching: Pick<Watching, 'follow'>;
+  readonly watching: { follow(needs: readonly Need[], state: State): void };
 }
 
 /** Two answers to simultaneous requests may be this far apart, in ms. */
@@ -69,7 +68,7 @@ function isMissing(
 }
 
 /** Watches the store until the returned function is called. */
-export function watchNeeds({ store, clock, lists, documents, needs, watching }: Parts): () => void {
+export function watchNeeds({ store, clock, lists, documents, needs, watching }: NeedsDeps): () => void {
   let resting: { readonly key: string; readonly cancel: () => void } | undefined;
 
   /** Those for which a list was read again. */

@@ -30,7 +30,7 @@ export interface NewUserFiles {
   save(path: string): Promise<NotDone | undefined>;
 }
 
-interface Parts {
+interface NewUserFilesDeps {
   readonly store: Store;
   readonly users: Pick<NewUsers, 'take'>;
   readonly readText: ReadText;
@@ -39,7 +39,7 @@ interface Parts {
   readonly note: (entry: AuditEntry) => unknown;
 }
 
-export function createNewUserFiles({ store, users, readText, files, note }: Parts): NewUserFiles {
+export function createNewUserFiles({ store, users, readText, files, note }: NewUserFilesDeps): NewUserFiles {
   return {
     folder: files.folder,
     load(path) {

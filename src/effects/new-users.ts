@@ -10,6 +10,7 @@ import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, customerKey } from '../store/workspace.ts';
 import { bodyOf, MOST, textOf, whyNotKept, whyStays } from './draft-text.ts';
+import type { Written } from './exports.ts';
 import { type BodyRules, loadBodyRules, type NewUserBody } from './new-user-body.ts';
 
 /** The draft's owner. */
@@ -20,8 +21,6 @@ interface DraftOf {
   readonly customer: string;
 }
 
-type Done = { readonly ok: true } | { readonly ok: false; readonly code: string };
-
 export interface DraftFiles {
   read(
     of: DraftOf,
@@ -30,8 +29,8 @@ export interface DraftFiles {
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'unreadable'; readonly code: string };
   /** `before`: the text that it replaces; EEXIST if the file has another text, which stays. */
-  write(of: DraftOf, text: string, before: string | undefined): Done;
-  remove(of: DraftOf, before: string | undefined): Done;
+  write(of: DraftOf, text: string, before: string | undefined): Written;
+  remove(of: DraftOf, before: string | undefined): Written;
   setAside(
     of: DraftOf,
   ): { readonly ok: true; readonly to: string } | { readonly ok: false; readonly code: string };
@@ -52,7 +51,7 @@ export interface NewUsers {
   clear(owner: string, body: Json): void;
 }
 
-interface Parts {
+interface NewUsersDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly files: DraftFiles;
@@ -63,7 +62,7 @@ const REST = 500;
 
 const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section']);
 
-export function createNewUsers({ store, clock, files }: Parts): NewUsers {
+export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers {
   let rules: BodyRules | undefined;
   let loading = false;
   /** Each file's text at the last read or write here; a file that must not be overwritten has none. */
@@ -120,7 +119,7 @@ export function createNewUsers({ store, clock, files }: Parts): NewUsers {
     const before = held.get(key);
     const nothing = withoutEmpty(body) === undefined;
     const text = textOf(body);
-    const done: Done = nothing
+    const done: Written = nothing
       ? files.remove(of, before)
       : text.length > MOST
         ? { ok: false, code: 'EFBIG' }

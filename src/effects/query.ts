@@ -6,13 +6,13 @@ import type { Input, OperationId, Operations, Result } from '../api/contract/ope
 /** The list in the answer, by the operation's paging: the result itself, or one of its fields. */
 type ListIn<Id extends OperationId> = Operations[Id]['class'] extends 'read'
   ? Operations[Id]['paging'] extends { readonly list: 'counted' }
-    ? Member<Result<Id>, 'data'>
+    ? ListMember<Result<Id>, 'data'>
     : Operations[Id]['paging'] extends { readonly style: 'has-more' } | { readonly list: 'has-more' }
-      ? Member<Result<Id>, 'items'>
+      ? ListMember<Result<Id>, 'items'>
       : Extract<Result<Id>, readonly unknown[]>
   : never;
 
-type Member<T, Name extends string> = T extends { readonly [K in Name]: infer Value }
+type ListMember<T, Name extends string> = T extends { readonly [K in Name]: infer Value }
   ? Extract<Value, readonly unknown[]>
   : never;
 

@@ -21,7 +21,7 @@ export type QuoteAnswer =
     }
   | { readonly ok: false; readonly failure: Failure };
 
-interface Parts {
+interface QuotesDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
@@ -39,7 +39,7 @@ export interface Quotes {
   abandon(): boolean;
 }
 
-export function createQuotes({ store, clock, client, signedOut }: Parts): Quotes {
+export function createQuotes({ store, clock, client, signedOut }: QuotesDeps): Quotes {
   const asking = new Map<string, AbortController>();
 
   function abandon(): boolean {

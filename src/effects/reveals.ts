@@ -21,7 +21,7 @@ import { currentView, customerKey } from '../store/workspace.ts';
 /** In ms. */
 const SHOWN_FOR = 30_000;
 
-interface Parts {
+interface RevealsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
@@ -53,10 +53,10 @@ interface Showing {
   readonly cardId: string;
   readonly sight: string;
   readonly reading: AbortController;
-  held: Held | undefined;
+  held: HeldDetails | undefined;
 }
 
-interface Held {
+interface HeldDetails {
   readonly details: Json;
   /** Monotonic ms. */
   readonly until: number;
@@ -65,7 +65,7 @@ interface Held {
   readonly cancel: () => void;
 }
 
-export function createReveals({ store, clock, client, signedOut, recorders, note }: Parts): Reveals {
+export function createReveals({ store, clock, client, signedOut, recorders, note }: RevealsDeps): Reveals {
   let showing: Showing | undefined;
 
   const put = ({ owner, cardId }: Showing, stage: RevealStage): void =>
@@ -85,7 +85,7 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
     return true;
   }
 
-  const isOver = ({ until, untilWall }: Held): boolean =>
+  const isOver = ({ until, untilWall }: HeldDetails): boolean =>
     clock.monotonic() >= until || clock.wall() >= untilWall;
 
   store.subscribe(state => {

@@ -5,7 +5,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 import type { ExportFiles } from './exports.ts';
 
-interface Parts {
+interface SavesDeps {
   readonly store: Store;
   readonly files: ExportFiles;
   /** For the audit log. */
@@ -19,7 +19,7 @@ export interface Saves {
   save(name: string, text: string, what: Visible): Promise<void>;
 }
 
-export function createSaves({ store, files, note }: Parts): Saves {
+export function createSaves({ store, files, note }: SavesDeps): Saves {
   const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
   return {
     async save(name, text, what) {

@@ -20,7 +20,7 @@ export type Keys = Pick<Service, 'apiKey' | 'sharedApiKey'>;
 /** Makes a client; the root decides when its code is loaded. */
 type Connect = (credentials: Credentials, tokens: TokenPort) => Promise<Client>;
 
-interface Parts {
+interface SessionDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly connect: Connect;
@@ -89,7 +89,14 @@ function tokenPort(store: Store, current: () => boolean): TokenPort {
   };
 }
 
-export function createSession({ store, clock, connect, chooseCustomer, quiet, note }: Parts): SessionEffects {
+export function createSession({
+  store,
+  clock,
+  connect,
+  chooseCustomer,
+  quiet,
+  note,
+}: SessionDeps): SessionEffects {
   const start = store.getState().reach;
   let client: Client | undefined;
   /** The newest one, also after its end: the session belongs to it. */

@@ -7,7 +7,7 @@ import type { JournalEffects } from './journal.ts';
 /** The longest age of a screen's log lines, in ms: other entries than those of writes come too. */
 const EVERY = 60_000;
 
-interface Parts {
+interface WatchAuditDeps {
   readonly store: Store;
   readonly journal: Pick<JournalEffects, 'readAudit'>;
   /** Whether a screen shows the lines. */
@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** Watches the store until the returned function is called. */
-export function watchAudit({ store, journal, wanted }: Parts): () => void {
+export function watchAudit({ store, journal, wanted }: WatchAuditDeps): () => void {
   let last: { readonly journal: State['journal']; readonly minute: number } | undefined;
   const check = (): void => {
     const state = store.getState();

@@ -6,14 +6,14 @@ import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import type { WriteGrant } from '../store/writing.ts';
 
-interface Parts {
+interface WatchGrantDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly note: (entry: AuditEntry) => unknown;
 }
 
 /** Watches as long as the store lives; an expired write access is taken away. */
-export function watchGrant({ store, clock, note }: Parts): void {
+export function watchGrant({ store, clock, note }: WatchGrantDeps): void {
   const told = ({ reason, baseUrl }: WriteGrant) => ({ reason, service: baseUrl });
   store.subscribe((state, before) => {
     const { grant } = state;

@@ -14,7 +14,7 @@ import type { Need } from './needs.ts';
 import { isWorthAgain, waitOf } from './pace.ts';
 import { queryKey } from './query.ts';
 
-interface Parts {
+interface WatchingDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly lists: Lists;
@@ -33,7 +33,7 @@ export interface Watching {
 }
 
 /** What is to be read again, for which customer, and how often. */
-interface Wanted {
+interface WantedRead {
   readonly customer: Customer;
   readonly need: Need;
   readonly every: number;
@@ -42,8 +42,8 @@ interface Wanted {
   readonly longest: number | undefined;
 }
 
-interface Entry {
-  readonly wanted: Wanted;
+interface WatchedRead {
+  readonly wanted: WantedRead;
   /** Monotonic ms. */
   readonly first: number;
   readonly asOf: number | undefined;
@@ -60,9 +60,9 @@ const REST = 150;
 /** How soon, and at the least how often, Purser tries whether the network is back, in ms. */
 const BACK = { every: 5000, longest: 15_000 };
 
-export function createWatching(parts: Parts): Watching {
+export function createWatching(parts: WatchingDeps): Watching {
   const { store, clock, lists, documents, random } = parts;
-  let entries: ReadonlyMap<string, Entry> = new Map();
+  let entries: ReadonlyMap<string, WatchedRead> = new Map();
   let needsNow: readonly Need[] = [];
   let touchedAt = clock.monotonic();
   let busy = false;
@@ -76,7 +76,7 @@ export function createWatching(parts: Parts): Watching {
     const offline = offlineSince(state) !== undefined;
     const back = away && !offline;
     away = offline;
-    const next = new Map<string, Entry>();
+    const next = new Map<string, WatchedRead>();
     for (const wanted of wantedIn(state)) {
       const key = `${customerKey(wanted.customer)} ${queryKey(wanted.need.query)}`;
       // A shorter interval on the screen goes first.
@@ -86,18 +86,18 @@ export function createWatching(parts: Parts): Watching {
     arm();
   }
 
-  function wantedIn(state: State): readonly Wanted[] {
+  function wantedIn(state: State): readonly WantedRead[] {
     const { customer } = state;
     const idle = clock.monotonic() - touchedAt >= IDLE;
     if (state.session.phase !== 'signed-in' || !customer || idle) return [];
-    const onScreen = needsNow.flatMap((need): readonly Wanted[] => {
+    const onScreen = needsNow.flatMap((need): readonly WantedRead[] => {
       const { failure } = readOf(need, customer, state);
       const lost = isOutOfReach(failure);
       if (!lost && need.again === undefined) return [];
       const { every, longest } = lost ? BACK : { every: need.again ?? 0, longest: undefined };
       return [{ customer, need, every, longest, since: undefined }];
     });
-    const moving = parts.moving(state).flatMap(({ customer: whose, again }): readonly Wanted[] => {
+    const moving = parts.moving(state).flatMap(({ customer: whose, again }): readonly WantedRead[] => {
       if (!again) return [];
       const need: Need = { kind: 'document', query: again.query };
       return [{ customer: whose, need, every: again.every, since: again.since, longest: undefined }];
@@ -106,7 +106,12 @@ export function createWatching(parts: Parts): Watching {
   }
 
   /** `back`: the network has just come back. */
-  function entryOf(wanted: Wanted, state: State, before: Entry | undefined, back: boolean): Entry {
+  function entryOf(
+    wanted: WantedRead,
+    state: State,
+    before: WatchedRead | undefined,
+    back: boolean,
+  ): WatchedRead {
     const { loading, failure, asOf } = readOf(wanted.need, wanted.customer, state);
     const now = clock.monotonic();
     const first = before?.first ?? now;
@@ -142,7 +147,7 @@ export function createWatching(parts: Parts): Watching {
     armed = { due, cancel };
   }
 
-  const firstDue = (): Entry | undefined =>
+  const firstDue = (): WatchedRead | undefined =>
     [...entries.values()]
       .filter(({ due }) => due !== undefined)
       .toSorted((a, b) => (a.due ?? 0) - (b.due ?? 0))[0];

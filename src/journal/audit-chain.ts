@@ -10,7 +10,9 @@ export interface Broken {
   readonly why: Visible;
 }
 
-export type Checked = { readonly ok: true; readonly lines: number; readonly head: Head | undefined } | Broken;
+export type ChainCheck =
+  | { readonly ok: true; readonly lines: number; readonly head: Head | undefined }
+  | Broken;
 
 interface Expected {
   /** The log's first number. */
@@ -23,7 +25,7 @@ interface Chain {
   /** The next line, which may be unreadable: its content if it follows the previous line, or what is wrong. */
   follow(found: SealedLine | undefined): AuditLine | Broken;
   /** After the last line: whether the log is as long as it was. */
-  end(): Checked;
+  end(): ChainCheck;
 }
 
 export const isBroken = (line: AuditLine | Broken): line is Broken => 'ok' in line;
@@ -49,7 +51,9 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
       if (last === undefined ? entry === 1 && line.before !== '' : line.before !== last.hash)
         return bad(t`Entry ${entry} does not follow the previous entry: one of the two was replaced.`);
       if (heads.some(head => head.number === entry && !found.hash.startsWith(head.hash)))
-        return bad(t`Entry ${entry} does not match the head: the log was replaced or written again.`);
+        return bad(
+          t`Entry ${entry} does not match the head: the log was replaced or written again.`,
+        );
       last = found;
       count++;
       return line;
@@ -70,7 +74,7 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
 }
 
 /** Follows a whole chain. An unreadable line is `undefined`. */
-export function checkChain(lines: Iterable<SealedLine | undefined>, expected?: Expected): Checked {
+export function checkChain(lines: Iterable<SealedLine | undefined>, expected?: Expected): ChainCheck {
   const chain = startChain(expected);
   for (const found of lines) {
     const line = chain.follow(found);

@@ -1,10 +1,10 @@
 // Checks an exported audit log without the journal: its first line has the first number and the head.
 import { t } from '../lib/visible.ts';
 import { type Head, importedHeading, importedLine, type SealedLine } from './audit.ts';
-import { type Checked, checkChain } from './audit-chain.ts';
+import { type ChainCheck, checkChain } from './audit-chain.ts';
 
 /** Follows the chain of an export (NDJSON), up to its own head and the given heads. */
-export function checkExport(text: string, heads: readonly Head[]): Checked {
+export function checkExport(text: string, heads: readonly Head[]): ChainCheck {
   const [first = '', ...rest] = text.split('\n');
   const heading = importedHeading(first);
   if (heading === undefined)

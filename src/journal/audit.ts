@@ -16,7 +16,9 @@ type AuditKind =
   | 'unlocked'
   | 'exported'
   | 'program-ended'
-  | 'verified';
+  | 'verified'
+  /** A team's record: the service's answer reached a console after a person had resolved the entry. */
+  | 'late-outcome';
 
 /** No key, no token, and only the last four digits of a card number: the log keeps every line for good. */
 export interface AuditEntry {

@@ -81,3 +81,7 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
 /** Steps are numbered through the whole journal, in the order of their records. */
 export const lastStep = ({ transitions }: Row): number => transitions.at(-1)?.number ?? 0;
 const firstStep = ({ transitions }: Row): number => transitions[0]?.number ?? 0;
+
+/** The newest done write and the newest unresolved write. `rows`: newest first. */
+export const newestOfEach = (rows: readonly Row[]): readonly Row[] =>
+  [rows.find(row => doneAt(row) !== undefined), rows.find(isUnresolved)].filter(row => row !== undefined);

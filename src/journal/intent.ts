@@ -69,6 +69,8 @@ export interface Transition {
   readonly to: RowState;
   readonly at: number;
   readonly process: ProcessId;
+  /** Who made it, where a team shares the record. */
+  readonly operator?: string;
   readonly answer?: Answer;
   readonly resolution?: Resolution;
   /** The lines of the dialog that confirmed this retry. */

@@ -15,7 +15,7 @@ export type Barred = { readonly ok: false; readonly barred: Visible; readonly ro
 /** Nothing was recorded. `equal`: the same request, done or unresolved, that a person has to name first. */
 type Equal = { readonly ok: false; readonly equal: readonly Row[] };
 export type Recorded = { readonly ok: true; readonly row: Row };
-export type Reading<T> =
+export type ReadResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly unreadable: Visible };
 
@@ -66,19 +66,22 @@ export interface Journal {
    */
   recover(): Promise<{ readonly recovered: readonly Row[]; readonly unwritable?: Visible }>;
   /** Everything with this fingerprint in the whole journal that was done or is unresolved, newest first. */
-  equals(fingerprint: string): Promise<Reading<readonly Row[]>>;
+  equals(fingerprint: string): Promise<ReadResult<readonly Row[]>>;
   /** Everything PREPARED, SENT or UNKNOWN, of all profiles, oldest first. */
-  unresolved(): Promise<Reading<readonly Row[]>>;
+  unresolved(): Promise<ReadResult<readonly Row[]>>;
   /** Newest first, at most `limit` (100). */
-  list(wanted?: { readonly filters?: RowFilters; readonly limit?: number }): Promise<Reading<readonly Row[]>>;
-  get(requestId: string): Promise<Reading<Row | undefined>>;
+  list(wanted?: {
+    readonly filters?: RowFilters;
+    readonly limit?: number;
+  }): Promise<ReadResult<readonly Row[]>>;
+  get(requestId: string): Promise<ReadResult<Row | undefined>>;
   /**
    * Adds an entry to the audit log. Every change of a row adds its own entry, in the same transaction, so that the log
    * has everything that is recorded.
    */
   note(entry: AuditEntry): Promise<{ readonly ok: true } | Unwritable>;
   /** The newest `limit` lines of the audit log, oldest first. */
-  audit(limit: number): Promise<Reading<readonly AuditLine[]>>;
+  audit(limit: number): Promise<ReadResult<readonly AuditLine[]>>;
   /**
    * The head of the audit log as this console knows it, as `purser audit verify --head` takes it; undefined while the
    * log is empty. No promise: it is the last word of a process that ends.
@@ -86,5 +89,9 @@ export interface Journal {
   auditHead(): Visible | undefined;
   /** A different number as soon as another console has written; undefined if that isn't known. */
   version(): Promise<number | undefined>;
+  /** Where a team shares the journal: since when (epoch ms) its server is away. What is read is of that time. */
+  offlineSince?(): number | undefined;
+  /** Why the record of `sent` or `repeat` is too old to send on, as a whole sentence: asked just before the first byte. */
+  stale?(requestId: string): Visible | undefined;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 // The journal of one machine: the port over a file, whose steps are done when they return.
 import type { Journal } from './journal.ts';
 
-type Member = Journal[keyof Journal];
+type JournalMember = Journal[keyof Journal];
 
 /** A call that needs no promise. */
-type AtOnce<Called extends Member> = Called extends (...given: infer Given) => Promise<infer Result>
+type AtOnce<Called extends JournalMember> = Called extends (...given: infer Given) => Promise<infer Result>
   ? (...given: Given) => Result
   : Called;
 

@@ -4,7 +4,7 @@ import type { Binding } from './binding.ts';
 import { isKey, type Key } from './key.ts';
 
 /** `barred`: the key is bound, and the reason says why it can't run now. */
-type Resolution<App> =
+type KeyResolution<App> =
   | { readonly kind: 'run'; readonly binding: Binding<App> }
   | { readonly kind: 'barred'; readonly binding: Binding<App>; readonly reason: Visible }
   | { readonly kind: 'unbound' };
@@ -13,7 +13,7 @@ type Resolution<App> =
 const reserved: ReadonlySet<Key> = new Set([...'sqhijmba'].map(letter => `ctrl-${letter}`));
 
 /** The meaning of a key in a list of bindings. Runs nothing. */
-export function resolve<App>(bindings: readonly Binding<App>[], app: App, key: Key): Resolution<App> {
+export function resolve<App>(bindings: readonly Binding<App>[], app: App, key: Key): KeyResolution<App> {
   const binding = bindings.find(candidate => candidate.keys.includes(key));
   if (binding === undefined) return { kind: 'unbound' };
   const able = binding.enabled?.(app) ?? true;

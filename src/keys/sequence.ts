@@ -7,7 +7,7 @@ import type { Key } from './key.ts';
  * - `ambiguous`: Esc and typed keys so far, unless more comes soon; - `unfinished`: nobody types this; the rest of a
  * sequence is still to come.
  */
-type Reading =
+type SequenceReading =
   | { readonly kind: 'key'; readonly key: Key; readonly length: number }
   | { readonly kind: 'reply' | 'paste'; readonly length: number }
   | { readonly kind: 'esc' | 'ambiguous' | 'unfinished' };
@@ -17,7 +17,7 @@ const longestCsi = 64;
 export const longestSequence = 4096;
 
 /** Reads the sequence at the start of `text`, whose first character is ESC. Depends on nothing after its end. */
-export function readSequence(text: string): Reading {
+export function readSequence(text: string): SequenceReading {
   switch (text[1]) {
     case undefined:
       return { kind: 'ambiguous' };
@@ -40,7 +40,7 @@ export function readSequence(text: string): Reading {
   }
 }
 
-function readCsi(text: string): Reading {
+function readCsi(text: string): SequenceReading {
   if (text.length === 2) return { kind: 'ambiguous' };
   if (text[2] === '[') return readLinuxConsole(text);
   // An X10 mouse report: its three bytes may look like anything.
@@ -62,13 +62,13 @@ function readCsi(text: string): Reading {
   return keyOrReply(csiKey(parameters, intermediates, final), length);
 }
 
-function readLinuxConsole(text: string): Reading {
+function readLinuxConsole(text: string): SequenceReading {
   if (text[3] === undefined) return { kind: 'ambiguous' };
   const index = 'ABCDE'.indexOf(text[3]);
   return index < 0 ? { kind: 'esc' } : { kind: 'key', key: `f${index + 1}`, length: 4 };
 }
 
-function readSs3(text: string): Reading {
+function readSs3(text: string): SequenceReading {
   const [head = '', parameters = '', final = ''] =
     /^.O((?:\d(?:;\d{0,3})?)?)([A-DFHMP-Sa-d]?)/s.exec(text) ?? [];
   const key = final === '' ? undefined : ss3Key(parameters, final);
@@ -80,7 +80,7 @@ function readSs3(text: string): Reading {
  * A string sequence (OSC, DCS, APC) is told from Esc and a typed ']', 'P' or '_' by its opening. A control character
  * ends it and is read on its own, so that Ctrl+C and Enter always get through.
  */
-function readString(text: string, opening: RegExp, mayOpen: RegExp): Reading {
+function readString(text: string, opening: RegExp, mayOpen: RegExp): SequenceReading {
   const body = text.slice(2, longestSequence);
   if (body === '') return { kind: 'ambiguous' };
   if (!opening.test(body)) return { kind: mayOpen.test(body) ? 'unfinished' : 'esc' };
@@ -95,6 +95,6 @@ function readString(text: string, opening: RegExp, mayOpen: RegExp): Reading {
   return next === undefined && !full ? { kind: 'unfinished' } : { kind: 'reply', length: end + 2 };
 }
 
-function keyOrReply(key: Key | undefined, length: number): Reading {
+function keyOrReply(key: Key | undefined, length: number): SequenceReading {
   return key === undefined ? { kind: 'reply', length } : { kind: 'key', key, length };
 }

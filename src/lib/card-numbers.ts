@@ -102,7 +102,7 @@ function digitsOf(text: string): Digits {
     const to = from + (code > 0xffff ? 2 : 1);
     const value = digitValue(code);
     if (value === undefined) {
-      separators = separators < MOST_SEPARATORS && isSeparator(code) ? separators + 1 : MOST_SEPARATORS + 1;
+      separators = isSeparator(code) ? separators + 1 : MOST_SEPARATORS + 1;
       joint = separators > MOST_SEPARATORS ? 'none' : jointBy(code, separators === 1 ? 'none' : joint);
     } else {
       if (separators > 0) {

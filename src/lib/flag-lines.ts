@@ -1,34 +1,45 @@
 // The flags of a command for its help, from the table that its parser reads, so that none is forgotten.
 
+/** What a shell offers for a value: fixed words, the names of profiles, or the names of files. */
+export type Offered = readonly string[] | 'profiles' | 'files';
+
 export interface DescribedFlag {
   /** The flag's value in a few words. Without it the flag takes none. */
   readonly takes?: string;
   /** The flag's effect, for the help. */
   readonly says: string;
+  readonly short?: string;
+  readonly offers?: Offered;
 }
 
-const WIDTH = 80;
+export const WIDTH = 80;
 
 /** The flag as typed: `--customer USER_ID`. */
-const typed = (name: string, { takes }: DescribedFlag): string =>
-  takes === undefined ? `--${name}` : `--${name} ${takes.toUpperCase().replaceAll(' ', '_')}`;
+export const typedFlag = (name: string, { takes, short }: DescribedFlag): string => {
+  const flag = takes === undefined ? `--${name}` : `--${name} ${takes.toUpperCase().replaceAll(' ', '_')}`;
+  return short === undefined ? flag : `${flag}, -${short}`;
+};
 
 /** At least one line for each flag, at most 80 columns wide. */
-export function flagLines(flags: Readonly<Record<string, DescribedFlag>>): readonly string[] {
-  const all = Object.entries(flags).map(([name, flag]) => ({ flag: typed(name, flag), says: flag.says }));
-  const column = Math.max(...all.map(({ flag }) => flag.length)) + 4;
-  return all.flatMap(({ flag, says }) =>
-    wrapped(says, WIDTH - column).map((line, at) => `${(at === 0 ? `  ${flag}` : '').padEnd(column)}${line}`),
+export const flagLines = (flags: Readonly<Record<string, DescribedFlag>>): readonly string[] =>
+  twoColumns(Object.entries(flags).map(([name, flag]) => [typedFlag(name, flag), flag.says]));
+
+/** Terms and what is said of each, beside each other. */
+export function twoColumns(rows: readonly (readonly [term: string, says: string])[]): readonly string[] {
+  const column = Math.max(...rows.map(([term]) => term.length)) + 4;
+  return rows.flatMap(([term, says]) =>
+    wrapped(says, WIDTH - column).map((line, at) => `${(at === 0 ? `  ${term}` : '').padEnd(column)}${line}`),
   );
 }
 
-function wrapped(text: string, width: number): readonly string[] {
+/** The words in lines of at most `width`; a part in brackets stays together. */
+export function wrapped(text: string, width: number, parts: RegExp = /\S+/g): readonly string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const [part] of text.matchAll(parts)) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+    if (last !== undefined && last.length + 1 + part.length <= width)
+      lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(part);
   }
   return lines;
 }

@@ -57,11 +57,9 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** JSON.parse gives a reviver the digits of each number. */
-const withDigits = (_: string, value: unknown, context?: { readonly source?: string }): unknown =>
-  typeof value === 'number' && context?.source !== undefined
-    ? new JsonNumber(context.source as Decimal)
-    : value;
+/** JSON.parse gives a reviver the digits of each number, as long as the reviver has not replaced what holds it. */
+const withDigits = (_: string, value: unknown, { source }: { readonly source?: string } = {}): unknown =>
+  typeof value === 'number' ? new JsonNumber(source as Decimal) : value;
 
 /** A longer text is not read twice to find the error's place. */
 const PLACED = 64 * 1024;
@@ -69,12 +67,13 @@ const PLACED = 64 * 1024;
 /** JSON.parse quotes the text in its message; the other parser only gives the place. */
 function placeOfError(text: string): string {
   if (text.length > PLACED) return '';
+  let said: unknown;
   try {
     parse(text, null, { onDuplicateKey: () => undefined });
-    return '';
   } catch (error) {
-    return (error instanceof SyntaxError && / at position \d+$/.exec(error.message)?.[0]) || '';
+    said = error;
   }
+  return / at position \d+$/.exec(String(said))?.[0] ?? '';
 }
 
 /** The text of a JSON value, its numbers exactly as their source. */

@@ -2,12 +2,12 @@
 
 import { lazy } from './lazy.ts';
 
-type Given = ConstructorParameters<typeof Intl.Segmenter>;
+type SegmenterArguments = ConstructorParameters<typeof Intl.Segmenter>;
 
 export class LazySegmenter {
   readonly #made: () => Intl.Segmenter;
 
-  constructor(...given: Given) {
+  constructor(...given: SegmenterArguments) {
     this.#made = lazy(() => new Intl.Segmenter(...given));
   }
 

@@ -1,11 +1,11 @@
 // The name of an account if only its ID is known: its label, if a loaded list has it.
 
-import type { RowOf } from '../effects/query.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { State, Workspace } from '../store/state.ts';
 import { currentWorkspace } from '../store/workspace.ts';
 import { idText } from '../ui/screens/cells.ts';
 import { loadedRow } from '../ui/screens/joined.ts';
+import type { Account } from './row-types.ts';
 
 export function accountName(id: string, state: State): Visible {
   const loaded = loadedRow(state, 'account.list', id);
@@ -22,8 +22,6 @@ export function accountNamesIn({ lists, accountNames }: Workspace): Workspace['a
     .flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const]));
   return { ...accountNames, ...Object.fromEntries(named) };
 }
-
-type Account = RowOf<'account.list'>;
 
 function nameOf(row: Account): Visible | undefined {
   const label = idText(row.label);

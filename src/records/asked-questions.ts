@@ -6,18 +6,18 @@ import { type Json, memberOf } from '../lib/json.ts';
 import { type Untrusted, unsafeText } from '../lib/visible.ts';
 
 export type Rfi = Result<'rfi.get'>;
-type Request = Exclude<Rfi['active_request'], Odd | undefined>;
-type Question = Exclude<Exclude<Request['questions'], Odd | undefined>[number], Odd>;
+type RfiRequest = Exclude<Rfi['active_request'], Odd | undefined>;
+type RfiQuestionFields = Exclude<Exclude<RfiRequest['questions'], Odd | undefined>[number], Odd>;
 /** Texts by language code, as in the service's keys. */
-export type ByLanguage = Question['title'];
+export type ByLanguage = RfiQuestionFields['title'];
 
-export interface AskedQuestion extends Question {
+export interface AskedQuestion extends RfiQuestionFields {
   /** Its request; an answered one is in a request of its own. */
   readonly of: {
     readonly rfi: Rfi;
     /** The raw question. */
     readonly raw: Json;
-    readonly request: Pick<Request, 'created_at' | 'updated_at'> | undefined;
+    readonly request: Pick<RfiRequest, 'created_at' | 'updated_at'> | undefined;
   };
   readonly open: boolean;
 }
@@ -56,7 +56,7 @@ export function askedQuestions(rfi: Rfi, raw: Json): readonly Came[] {
   });
 }
 
-const none = (came: Odd): Question => ({
+const none = (came: Odd): RfiQuestionFields => ({
   id: undefined,
   key: undefined,
   title: came,

@@ -87,7 +87,7 @@ export interface AttentionSource {
 export const wayOf = ({ to }: Attention, state: State): State => goToView(state, to);
 
 /** A source's reads, and the place where a person looks at them. */
-interface Read<Query> {
+interface ReadSource<Query> {
   readonly title: Visible;
   readonly query: Query;
   readonly to: View;
@@ -96,7 +96,7 @@ interface Read<Query> {
 /** The reads of a list's rows, and a word if one is loading, failed, or is only a part. */
 export function ofList<Id extends ListOperation>(
   state: State,
-  { title, query, to }: Read<ListQuery<Id>>,
+  { title, query, to }: ReadSource<ListQuery<Id>>,
   of: (items: readonly Item<RowOf<Id>>[], read: { readonly whole: boolean }) => readonly Attention[],
 ): readonly Attention[] {
   // Cached under the operation that filled it.
@@ -110,7 +110,7 @@ export function ofList<Id extends ListOperation>(
 /** The same for one object. */
 export function ofDocument<Id extends DocumentOperation>(
   state: State,
-  { title, query, to }: Read<DocumentQuery<Id>>,
+  { title, query, to }: ReadSource<DocumentQuery<Id>>,
   of: (value: Result<Id>) => readonly Attention[],
 ): readonly Attention[] {
   const { value, failure } = documentOf(state, query);
@@ -139,10 +139,7 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
     notes: [
       { note: what, tone: 'bad' },
       { note: t`Purser does not know whether anything needs attention there.`, tone: 'plain' },
-      {
-        note: isGone(failure) ? t`Not found at the service now. Press r to read again.` : todo,
-        tone: 'plain',
-      },
+      { note: isGone(failure) ? t`Not found at the service now. Press r to read again.` : todo, tone: 'plain' },
     ],
     to,
   };

@@ -54,14 +54,14 @@ export function rereadBalances(app: App): void {
   if (asOf !== undefined) void readBalances(app);
 }
 
-interface Change {
+interface AvailableChange {
   readonly currency: string;
   readonly amount: Decimal | undefined;
   readonly by: 'sell' | 'buy';
 }
 
 /** `184,203.17 → 183,203.17`, exact; an unknown part is named. */
-export function changeCell({ currency, amount, by }: Change, { available, asOf }: Balances): Cell {
+export function changeCell({ currency, amount, by }: AvailableChange, { available, asOf }: Balances): Cell {
   const before = available.get(currency);
   if (before === undefined) {
     const why = available.has(currency) ? t`unreadable` : t`not listed by the service`;
@@ -88,7 +88,7 @@ export function exceedsAvailable(
 
 /** A warning, because the service decides: it takes more than is available. */
 export const overdrawn = (
-  { currency, amount }: Omit<Change, 'by'>,
+  { currency, amount }: Omit<AvailableChange, 'by'>,
   balances: Balances,
 ): Visible | undefined =>
   exceedsAvailable(balances, amount, currency)

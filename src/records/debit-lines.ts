@@ -1,6 +1,5 @@
 // The lines of a direct debit payout's cancellation, first or again: made from the record alone, and read again.
 
-import type { Result } from '../api/contract/operations.ts';
 import type { DocumentQuery } from '../effects/query.ts';
 import { type Reread, reread } from '../effects/question.ts';
 import { join, t, type Visible } from '../lib/visible.ts';
@@ -8,10 +7,9 @@ import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/dialog.ts';
 import { amountCell, isId, textCell, utcCell } from '../ui/screens/cells.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
+import type { GlobalAccount } from './global-account.ts';
+import type { DirectDebit } from './row-types.ts';
 import { AMOUNT, DEBTOR, REFERENCE, STATUS, TRANSACTION_ID } from './shown-lines.ts';
-
-type DirectDebit = Result<'directDebit.get'>;
-type GlobalAccount = Result<'globalAccount.get'>;
 
 export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
   operation: 'directDebit.get',

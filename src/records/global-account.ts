@@ -1,5 +1,6 @@
 // The Global Account of Family A that a record names, or that has the ID of an account of Family B.
 
+import type { Result } from '../api/contract/operations.ts';
 import type { DocumentQuery } from '../effects/query.ts';
 
 export const globalAccountQuery = (id: string): DocumentQuery<'globalAccount.get'> => ({
@@ -12,3 +13,5 @@ const UNITED_KINGDOM: ReadonlySet<string> = new Set(['GB', 'UK']);
 
 /** Whether a Global Account's `country_code` is the United Kingdom's. */
 export const isUnitedKingdom = (country: string): boolean => UNITED_KINGDOM.has(country);
+
+export type GlobalAccount = Result<'globalAccount.get'>;

@@ -42,9 +42,9 @@ function addressEntries(address: AsItCame | undefined): readonly Entry[] {
   }));
 }
 
-type Answer = Exclude<AskedQuestion['answer'], Odd | undefined>;
+type RfiAnswerFields = Exclude<AskedQuestion['answer'], Odd | undefined>;
 
-const filesCell = (files: Answer['attachments']): Cell =>
+const filesCell = (files: RfiAnswerFields['attachments']): Cell =>
   files === undefined || files instanceof Odd
     ? textCell(files)
     : wordsCell(files.map(file => (file instanceof Odd ? file : (file.file_id ?? new Odd(null)))));

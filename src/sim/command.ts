@@ -1,7 +1,8 @@
 // `purser simulate`: runs the simulator alone, and prints its address and credentials.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Dialect, defaultDialect, dialectValues } from '../api/contract/dialect.ts';
-import { type DescribedFlag, flagLines } from '../lib/flag-lines.ts';
+import { type CommandHelp, helpText } from '../lib/command-help.ts';
+import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { parseTimestamp } from '../lib/time.ts';
 import { visible } from '../lib/visible.ts';
 import { faultReference, parseRule } from './faults/rule.ts';
@@ -39,25 +40,34 @@ export const FLAGS = {
     takes: 'rule',
     says: 'a fault of the service, as below; may be repeated',
   },
+  json: { type: 'boolean', says: 'the address and the values as one line of JSON' },
   help: { type: 'boolean', short: 'h', says: 'shows this help' },
 } as const satisfies ParseArgsOptionsConfig & Readonly<Record<string, DescribedFlag>>;
 
-const usage = [
-  'Usage: purser simulate [FLAGS]',
-  '',
-  'Runs the simulator of the service alone, and prints its address and the',
-  'credentials.',
-  '',
-  ...flagLines(FLAGS),
-  '',
-  'A dialect switch is scope=none or scope=PERMISSIONS, or, the default first, one of',
-  `  ${[...listed].map(([key, values]) => `${key}=${values.join('|')}`).join(' ')}`,
-  'A fault RULE is: MATCH ACTION[=VALUE] [OPTION[=VALUE]]… [after=N] [count=N] [probability=0…1] [executed]',
-  "MATCH is *, an operation's ID, or the beginning of a path. A value with spaces is in single quotes.",
-  'executed: the operation is carried out first, whatever the fault does with the answer.',
-  'ACTIONs:',
-  ...faultReference().map(line => `  ${line}`),
-];
+export const SIMULATE: CommandHelp = {
+  name: 'simulate',
+  summary: 'runs the simulator of the service alone',
+  usage: ['simulate [FLAGS]'],
+  about: 'Prints the address of the simulator and the values to sign in with, and runs until you end it.',
+  flags: FLAGS,
+  examples: [
+    { line: 'purser simulate --port 8080', says: 'the service, on a port of this machine' },
+    {
+      line: "purser simulate --fault 'payout.cancel delay=5000'",
+      says: 'a service that takes five seconds to cancel a payout',
+    },
+  ],
+  notes: [
+    `A dialect switch is scope=none or scope=PERMISSIONS, or one of these. The default is first. ${[...listed].map(([key, values]) => `${key}=${values.join('|')}`).join(' ')}`,
+    'A fault RULE is: MATCH ACTION[=VALUE] [OPTION[=VALUE]]… [after=N] [count=N] [probability=0…1] [executed]',
+    "MATCH is *, an operation's ID, or the beginning of a path. A value with spaces is in single quotes. executed: the operation is carried out first, whatever the fault does with the answer.",
+  ],
+};
+
+const help = (): string =>
+  `${helpText(SIMULATE)}\nACTIONs\n${faultReference()
+    .map(line => `  ${line}\n`)
+    .join('')}`;
 
 /**
  * `argv` is everything after `simulate`; `out` prints a line. Gives an exit code (0 after --help, 1 if it can't
@@ -73,12 +83,13 @@ export async function simulate(
     return 2;
   }
   if (read.help) {
-    for (const line of usage) out(line);
+    out(help().trimEnd());
     return 0;
   }
   try {
     const simulator = await startSimulator(read.options);
-    announce(simulator, out);
+    if (read.json) out(JSON.stringify(access(simulator)));
+    else announce(simulator, out);
     return { simulator, close: simulator.close };
   } catch (error) {
     out(`purser simulate: cannot listen: ${visible(error instanceof Error ? error.message : String(error))}`);
@@ -98,15 +109,19 @@ function announce({ url, credentials, customers }: Simulator, out: (line: string
   }
 }
 
-type ReadOptions =
-  | { help: true; options: SimulatorOptions }
-  | { help: false; options: SimulatorOptions }
-  | { problem: string };
+/** What a program needs to use it. */
+const access = ({ url, credentials, customers }: Simulator) => ({
+  url,
+  ...credentials,
+  customers: customers.map(({ userId, onBehalfOf, name }) => ({ userId, onBehalfOf, name })),
+});
+
+type ReadOptions = { help: boolean; json: boolean; options: SimulatorOptions } | { problem: string };
 
 function readOptions(argv: readonly string[]): ReadOptions {
   const given = parse(argv);
   if ('problem' in given) return given;
-  const { port, host, seed, rows, clock, dialect = [], fault = [], help = false } = given;
+  const { port, host, seed, rows, clock, dialect = [], fault = [], json = false, help = false } = given;
   const numbers = {
     port: whole(port, 65_535),
     seed: whole(seed, 4_294_967_295),
@@ -133,7 +148,7 @@ function readOptions(argv: readonly string[]): ReadOptions {
     dialect: switches.dialect,
     faults: fault,
   };
-  return { help, options };
+  return { help, json, options };
 }
 
 function parse(argv: readonly string[]) {

@@ -79,7 +79,7 @@ export function changeChoice(form: Form, by: 1 | -1): Form {
 }
 
 /** Puts a sentence next to each wrong field, and the focus on the first of them. */
-export function withErrors(form: Form, errors: Readonly<Record<string, Visible | undefined>>): Form {
+export function withErrors(form: Form, errors: FieldErrors): Form {
   const fields = form.fields.map(f => ({ ...f, error: errors[f.id] }));
   const first = fields.findIndex(f => f.error !== undefined);
   return { fields, focus: first < 0 ? form.focus : first };
@@ -88,10 +88,13 @@ export function withErrors(form: Form, errors: Readonly<Record<string, Visible |
 export const fieldValue = (form: Form, id: string): string =>
   form.fields.find(f => f.id === id)?.value.trim() ?? '';
 
-type FieldErrors = Readonly<Record<string, Visible | undefined>>;
+/** A sentence for each wrong field, by the field's ID. */
+export type FieldErrors = Readonly<Record<string, Visible | undefined>>;
 
-/** The result of a check of a form, with `errors` by field ID. */
-export type FormCheck = { readonly ok: true } | { readonly ok: false; readonly errors: FieldErrors };
+/** The result of a check of a form: what the fields say, or what is wrong with them. */
+export type FormCheck<Values = object> =
+  | ({ readonly ok: true } & Values)
+  | { readonly ok: false; readonly errors: FieldErrors };
 
 /** Moves to another field and checks the one it leaves. An empty field has no error yet. */
 export function leaveField(form: Form, by: number, check?: (form: Form) => FormCheck): Form {

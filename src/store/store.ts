@@ -6,9 +6,9 @@ import type { State } from './state.ts';
 export type Store = StoreApi<State>;
 
 /** What a console knows before anything is asked of the service. */
-export interface Beginning extends Pick<State, 'reach' | 'size' | 'now' | 'tick'>, Partial<Known> {}
+export interface Beginning extends Pick<State, 'reach' | 'size' | 'now' | 'tick'>, Partial<InitialState> {}
 
-type Known = Pick<
+type InitialState = Pick<
   State,
   'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language' | 'session' | 'theme' | 'colours'
 >;

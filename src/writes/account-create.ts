@@ -1,12 +1,15 @@
 // A new account.
 
 import { Odd } from '../api/contract/odd.ts';
+import type { Input, Result } from '../api/contract/operations.ts';
+import type { Question } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
-import { t, visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { textCell } from '../ui/screens/cells.ts';
 import { says } from './again/again-rule.ts';
 import { unread } from './again/readings.ts';
+import { asked, nothing } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { byId } from './reconcile/plan.ts';
 import { readingOf } from './reconcile/reading.ts';
@@ -15,9 +18,11 @@ import { created } from './rules/meanings.ts';
 import { textOf } from './rules/same-thing.ts';
 
 export const accountCreate: WriteDefinition<'account.create'> = {
+  operation: 'account.create',
   class: 'write',
   meaning: created,
   token: { words: t`the currency`, of: ({ body }) => ({ text: body.currency, name: t`the currency` }) },
+  question: ({ body }) => asked(accountQuestion(body, nothing)),
   duplicates: {
     alike: {
       what: t`an account of this type, country and currency`,
@@ -65,4 +70,49 @@ function accountsNow({ row, readBack }: Told): readonly Entry[] {
       { label: t`ID`, cell: textCell(one.id) },
     ]),
   ];
+}
+
+export type NewAccount = Input<'account.create'>['body'];
+
+export function accountQuestion(
+  body: NewAccount,
+  ended: NonNullable<Question<'account.create'>['ended']>,
+): Question<'account.create'> {
+  const { type, country, currency, label, required_features: features } = body;
+  return {
+    operation: 'account.create',
+    input: { body },
+    title: t`New account`,
+    button: t`Open account`,
+    lines: [
+      { label: t`Type`, value: visible(type) },
+      { label: t`Country`, value: visible(country) },
+      { label: t`Currency`, value: visible(currency) },
+      { label: t`Label`, value: label === undefined ? t`not sent` : visible(label) },
+      ...features.map(({ currency: code, transfer_method: method }, i) => ({
+        label: t`Feature ${i + 1}`,
+        value: t`${visible(code)} ${visible(method)}`,
+      })),
+    ],
+    warnings: [
+      t`Purser can't check for a duplicate: look for this account in the list (2) first. The API can't close an account.`,
+    ],
+    token: accountCreate.token.of({ body }, {}),
+    done: accounts => [t`The service opened the account.`, ...accounts.map(sentenceOf)],
+    ended,
+  };
+}
+
+type OpenedAccount = Result<'account.create'>[number];
+
+/** INTERFACE.md, Account (Family B): "a placeholder dash on a newly created inactive account". Purser shows the number as sent. */
+function sentenceOf(account: OpenedAccount): Visible {
+  if (account instanceof Odd)
+    return t`Purser can't read one account in the response. The list shows that account.`;
+  const [id, status] = [textCell(account.id).text, textCell(account.status).text];
+  const { account_number: number } = account;
+  const numbered = number === undefined ? t`none sent` : textCell(number).text;
+  return account.status === 'INACTIVE'
+    ? t`Account ID ${id}, status INACTIVE, number: ${numbered}. The step to ACTIVE is not documented by the service.`
+    : t`Account ID ${id}, status ${status}, number: ${numbered}.`;
 }

@@ -2,14 +2,18 @@
 
 import { Odd } from '../api/contract/odd.ts';
 import type { RowOf } from '../effects/query.ts';
+import type { Question } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
 import { countText } from '../lib/decimal.ts';
+import type { Json } from '../lib/json.ts';
 import { t, visible } from '../lib/visible.ts';
 import { lastFour } from '../records/last-four.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { idText, textCell, timeCell } from '../ui/screens/cells.ts';
+import { bodyLines } from '../ui/screens/member-rows.ts';
 import { usable } from './again/again-rule.ts';
 import { unread } from './again/readings.ts';
+import { asked, given, nothing } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { byId, MOST_BENEFICIARIES } from './reconcile/plan.ts';
 import { readingOf } from './reconcile/reading.ts';
@@ -18,6 +22,7 @@ import { created } from './rules/meanings.ts';
 import { member, textOf } from './rules/same-thing.ts';
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
+  operation: 'beneficiary.create',
   class: 'write',
   meaning: created,
   token: {
@@ -27,6 +32,10 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
       text: lastFour(body.beneficiary_account_number),
       name: t`the last four of the account number`,
     }),
+  },
+  question({ body }) {
+    const { beneficiary_account_currency: currency, beneficiary_account_number: number, ...others } = body;
+    return asked(creationQuestion({ currency, number, others: given(others) }, nothing));
   },
   duplicates: {
     alike: {
@@ -98,4 +107,45 @@ function candidates({ row, readBack, moment }: Told): readonly Entry[] {
           },
         ]),
   ];
+}
+
+export interface NewBeneficiary {
+  readonly currency: string;
+  readonly number: string;
+  readonly others: Readonly<Record<string, Json>>;
+}
+
+export function creationQuestion(
+  { currency, number, others }: NewBeneficiary,
+  ended: NonNullable<Question<'beneficiary.create'>['ended']>,
+): Question<'beneficiary.create'> {
+  const body = { beneficiary_account_currency: currency, beneficiary_account_number: number, ...others };
+  return {
+    operation: 'beneficiary.create',
+    input: { body },
+    title: t`New beneficiary`,
+    button: t`Create beneficiary`,
+    lines: bodyLines(body),
+    warnings: [
+      t`Purser sends exactly these fields. Purser can't check for a duplicate: look for this beneficiary in the list (7) first.`,
+    ],
+    token: beneficiaryCreate.token.of({ body }, {}),
+    done(value) {
+      const id = idText(value.id);
+      const asked = [currency, number];
+      const came = [idText(value.beneficiary_account_currency), idText(value.beneficiary_account_number)];
+      return [
+        id === undefined
+          ? t`The service created the beneficiary but sent no usable ID. The list shows the beneficiary.`
+          : t`The service created the beneficiary. Beneficiary ID: ${visible(id)}.`,
+        ...(came.every((text, i) => text === asked[i])
+          ? []
+          : [
+              t`The service returned a different account: ${textCell(value.beneficiary_account_number).text} in ${textCell(value.beneficiary_account_currency).text}. Check the beneficiary before you pay.`,
+            ]),
+        t`The list shows the status. The service does not document whether it pays a beneficiary that is not VERIFIED.`,
+      ];
+    },
+    ended,
+  };
 }

@@ -2,27 +2,40 @@
 
 import { Odd } from '../api/contract/odd.ts';
 import { changed } from '../api/contract/write-meaning.ts';
+import { type Question, reread } from '../effects/question.ts';
 import { bodyOf } from '../journal/request-body.ts';
+import type { Json } from '../lib/json.ts';
 import { t } from '../lib/visible.ts';
-import { beneficiaryReread } from '../records/beneficiary-lines.ts';
+import { beneficiaryReread, updateLines } from '../records/beneficiary-lines.ts';
+import { changedBeneficiary } from '../records/in-path.ts';
+import type { Beneficiary } from '../records/payout-lines.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { isId, textCell, wordsCell } from '../ui/screens/cells.ts';
 import { isMembers, usable } from './again/again-rule.ts';
 import { ofDocument } from './again/readings.ts';
+import { asked, barred, given, nothing, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { ANOTHER } from './reconcile/another.ts';
 import { asOf } from './reconcile/as-of.ts';
 import { byId } from './reconcile/plan.ts';
 import { readingOf } from './reconcile/reading.ts';
 import type { Told } from './reconcile/reconciliation.ts';
-import { changedBeneficiary } from './rules/in-path.ts';
 import { BENEFICIARY, changing } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
 export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
+  operation: 'beneficiary.update',
   class: 'write',
   meaning: changed,
   token: endingToken(t`beneficiary ID`, ({ query }) => query.beneficiary_id),
+  async question({ query, body = {} }, { client, store }) {
+    const { customer } = store.getState();
+    const read = await client.perform('beneficiary.get', { query }, { customer });
+    if (!read.ok) return unreadable('beneficiary.get', read.failure);
+    if (!isId(read.value.id, query.beneficiary_id))
+      return barred(t`The service returned another beneficiary than the requested one.`);
+    return asked(updateQuestion(query.beneficiary_id, read.value, given(body), nothing));
+  },
   duplicates: changing(BENEFICIARY, changedBeneficiary),
   reconcile: {
     plan: intent =>
@@ -70,4 +83,29 @@ function beneficiaryNow({ row, readBack, moment }: Told): readonly Entry[] {
     { label: t`Methods`, cell: wordsCell(read.payout_methods) },
     { label: t`Status`, cell: textCell(read.status) },
   ];
+}
+
+export function updateQuestion(
+  id: string,
+  read: Beneficiary,
+  changes: Readonly<Record<string, Json>>,
+  ended: NonNullable<Question<'beneficiary.update'>['ended']>,
+): Question<'beneficiary.update'> {
+  const input = { query: { beneficiary_id: id }, body: changes };
+  return {
+    operation: 'beneficiary.update',
+    input,
+    title: t`Change beneficiary`,
+    button: t`Change beneficiary`,
+    lines: updateLines(read, changes),
+    warnings: [
+      t`Purser sends only these fields. Not documented by the service: a new verification, and the effect on this beneficiary's pending payouts.`,
+    ],
+    token: beneficiaryUpdate.token.of(input, {}),
+    reread: reread(beneficiaryReread(id, changes)),
+    done: () => [
+      t`The service changed the beneficiary but did not return the new values. The list and the details show them.`,
+    ],
+    ended,
+  };
 }

@@ -1,27 +1,33 @@
 // The closing of a card, which is final.
 
+import type { Question } from '../effects/question.ts';
 import { t } from '../lib/visible.ts';
-import { usable } from './again/again-rule.ts';
-import { cardStatus } from './again/card-again.ts';
+import { printedEnd } from '../records/card-lines.ts';
+import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
-import { cardReconciliation } from './reconcile/card-entries.ts';
-import { member, ofCard } from './rules/same-thing.ts';
+import { askedOfCard, LISTED, type ListedCard, setsStatus, statusChange } from './rules/of-card.ts';
 import { cardToken } from './rules/tokens.ts';
 
 export const cardClose: WriteDefinition<'card.close'> = {
+  ...setsStatus('CLOSED', t`Close the card: send it again`, t`Close the card`),
+  operation: 'card.close',
   class: 'money',
   meaning: {
     not: t`this request did not close the card`,
     may: t`the card may still be open, or closed for good`,
   },
-  token: cardToken,
-  duplicates: ofCard,
-  reconcile: cardReconciliation(member('card_status')),
-  again: {
-    title: t`Close the card: send it again`,
-    button: t`Close the card`,
-    names: usable(member('id')),
-    reading: row => cardStatus(row, 'CLOSED'),
-  },
+  question: askedOfCard(card => asked(closing(card))),
   onScreen: { place: 'cards', key: 'x' },
 };
+
+export function closing(listed: ListedCard): Question<'card.close'> {
+  const input = { body: { id: listed.id, card_status: 'CLOSED' } } as const;
+  return {
+    ...statusChange(listed, t`Close card`, 'CLOSED'),
+    operation: 'card.close',
+    input,
+    token: cardToken.of(input, { cardEnd: printedEnd(listed.card) }),
+    button: t`Close card`,
+    done: () => [t`The service accepted the change to CLOSED, and documents no way back. ${LISTED}`],
+  };
+}

@@ -1,18 +1,72 @@
 // A new cardholder.
 
-import { t } from '../lib/visible.ts';
+import type { Input } from '../api/contract/operations.ts';
+import type { Question } from '../effects/question.ts';
+import { t, visible } from '../lib/visible.ts';
+import type { ShownLine } from '../store/dialog.ts';
+import { idText } from '../ui/screens/cells.ts';
 import { PERSONAL } from './again/again-rule.ts';
+import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
+import { addressText, CONSENT, individualLines, own, text } from './rules/cardholder-lines.ts';
 import { created } from './rules/meanings.ts';
 
 export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
+  operation: 'cardholder.create',
   class: 'write',
   meaning: created,
   token: {
     words: t`the date of birth`,
     of: ({ body }) => ({ text: body.individual.date_of_birth, name: t`the date of birth` }),
   },
+  question: ({ body }) => asked(newCardholderQuestion(body)),
   duplicates: { alike: { what: t`a new cardholder, whose name isn't kept` } },
   again: PERSONAL,
   onScreen: { place: 'cards', key: 'N' },
 };
+
+export function newCardholderQuestion(body: NewCardholder): Question<'cardholder.create'> {
+  return {
+    operation: 'cardholder.create',
+    input: { body },
+    title: t`New cardholder`,
+    button: t`Create cardholder`,
+    lines: newCardholderLines(body),
+    warnings: [
+      t`The service screens the name. Purser can't read the cardholder later.`,
+      ...(body.type === 'DELEGATE'
+        ? [t`A delegate can have only non-personalized cards, which show the business's name.`]
+        : []),
+    ],
+    token: cardholderCreate.token.of({ body }, {}),
+    done({ id }) {
+      const known = idText(id);
+      return known === undefined
+        ? [t`The service sent no cardholder ID. The journal (0) has the raw response.`]
+        : [
+            t`Cardholder ID: ${visible(known)}.`,
+            t`To issue a card to this cardholder, type : and then issue-card/${visible(known)}`,
+          ];
+    },
+  };
+}
+
+export type NewCardholder = Input<'cardholder.create'>['body'];
+
+/** The dialog's lines for a new cardholder. */
+function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
+  const { individual } = body;
+  return [
+    // First, because the journal names a write by its first line and keeps no personal lines.
+    { label: t`Type`, value: visible(body.type) },
+    ...individualLines(individual),
+    ...own(t`E-mail`, visible(body.email)),
+    ...own(t`Mobile`, text(body.mobile_number)),
+    ...own(t`Postal address`, addressText(body.postal_address)),
+    {
+      label: CONSENT,
+      value: text(individual.express_consent_obtained) ?? t`not sent (default: YES)`,
+    },
+    { label: t`Created by`, value: visible(body.created_by) },
+  ];
+}

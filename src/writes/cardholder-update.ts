@@ -1,17 +1,50 @@
 // A change of a cardholder.
 
+import type { Input } from '../api/contract/operations.ts';
 import { changed } from '../api/contract/write-meaning.ts';
-import { t } from '../lib/visible.ts';
+import type { Question } from '../effects/question.ts';
+import { t, visible } from '../lib/visible.ts';
+import type { ShownLine } from '../store/dialog.ts';
 import { PERSONAL } from './again/again-rule.ts';
+import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
+import { addressText, CONSENT, individualLines, line, own, text } from './rules/cardholder-lines.ts';
 import { CARDHOLDER, changing, member } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
 export const cardholderUpdate: WriteDefinition<'cardholder.update'> = {
+  operation: 'cardholder.update',
   class: 'write',
   meaning: changed,
   token: endingToken(t`cardholder ID`, ({ body }) => body.id),
+  question: ({ body }) => asked(changeQuestion(body)),
   duplicates: changing(CARDHOLDER, member('id')),
   again: PERSONAL,
   onScreen: { place: 'cards', key: 'U' },
 };
+
+export function changeQuestion(body: CardholderChange): Question<'cardholder.update'> {
+  return {
+    operation: 'cardholder.update',
+    input: { body },
+    title: t`Change cardholder`,
+    button: t`Change cardholder`,
+    lines: changeLines(body),
+    warnings: [
+      t`Purser can't read this cardholder, so this dialog does not show the values that you replace.`,
+      t`The service may screen the name again after a change.`,
+    ],
+    token: cardholderUpdate.token.of({ body }, {}),
+  };
+}
+
+export type CardholderChange = Input<'cardholder.update'>['body'];
+
+/** The dialog's lines for a change: only the sent fields. */
+const changeLines = (body: CardholderChange): readonly ShownLine[] => [
+  { label: t`Cardholder ID`, value: visible(body.id) },
+  ...individualLines(body.individual ?? {}),
+  ...own(t`Mobile`, text(body.mobile_number)),
+  ...own(t`Postal address`, addressText(body.postal_address)),
+  ...line(CONSENT, text(body.individual?.express_consent_obtained)),
+];

@@ -1,27 +1,44 @@
 // The conversion of a quote.
 
+import type { Input, Result } from '../api/contract/operations.ts';
+import { reread } from '../effects/question.ts';
 import type { Intent } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
-import { compare } from '../lib/decimal.ts';
+import { compare, type Decimal } from '../lib/decimal.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { type Balances, balancesIn, overdrawn } from '../records/available.ts';
+import { type Conversion, deviationsOf } from '../records/conversion.ts';
+import { LABELS, moneyIn } from '../records/conversion-lines.ts';
+import { conversionLines, type QuoteFields } from '../records/quote-facts.ts';
+import { idText, textCell } from '../ui/screens/cells.ts';
+import { asked, barred, type CallQuestion, type CallSources, unreadable } from './called.ts';
 import type { IntentText, WriteDefinition } from './definition.ts';
 import { convertedCandidates } from './reconcile/candidates.ts';
 import { balances, quote, quoteOf } from './reconcile/conversion-entries.ts';
 import { historyTold } from './reconcile/history-told.ts';
 import { ownConversions } from './reconcile/own-payouts.ts';
 import { byId, history } from './reconcile/plan.ts';
-import { LABELS, moneyIn } from './rules/conversion-lines.ts';
 import { moved } from './rules/meanings.ts';
+import {
+  MARGIN,
+  quotedAmount,
+  timeLeft,
+  whyNotOrder,
+  whyNotQuote,
+  whyOver,
+} from './rules/quote-to-convert.ts';
 import { textOf } from './rules/same-thing.ts';
 import { amountToken } from './rules/tokens.ts';
 
 export const conversionCreate: WriteDefinition<'conversion.create'> = {
+  operation: 'conversion.create',
   class: 'money',
   meaning: moved,
   token: {
     words: t`the sell amount, from the quote`,
     of: ({ body }, { sold = body.source_amount ?? '' }) => amountToken(sold, t`the sell amount`),
   },
+  question: calledConversion,
   amounts: [
     ['source_amount', 'source_currency'],
     ['destination_amount', 'destination_currency'],
@@ -95,4 +112,92 @@ const currencyOf = (intent: Intent, side: Side): IntentText =>
 function confirmed({ what }: Intent, { label }: Side) {
   const line = what.find(shown => shown.label === label);
   return line && moneyIn(line.value);
+}
+
+export type MadeConversion = Result<'conversion.create'>;
+
+/** The response that made the conversion has the same values under other names (INTERFACE.md, Conversion). */
+export const asRead = (made: Result<'conversion.create'>): Conversion => ({
+  id: made.id,
+  status: made.status,
+  conversionTime: made.conversion_time,
+  sourceCurrencycode: made.source_currencycode,
+  destinationCurrencycode: made.destination_currencycode,
+  sourceAmount: made.source_amount,
+  destinationAmount: made.destination_amount,
+  quoteId: made.quote_id,
+  netExchangerate: made.net_exchangerate,
+  systemReferenceNumber: made.system_reference_number,
+  createdTime: made.createdTime,
+});
+
+/** What both ways of asking confirm: the quote as read, and the balances of the same moment. */
+export const conversionOf = (
+  quote: QuoteFields,
+  { body }: Input<'conversion.create'>,
+  sold: Decimal,
+  balances: Balances,
+) => ({
+  operation: 'conversion.create' as const,
+  input: { body },
+  title: t`Convert ${textCell(quote.sourceCurrencyCode).text} to ${textCell(quote.destinationCurrencyCode).text}`,
+  button: t`Convert`,
+  lines: conversionLines(quote, balances),
+  token: conversionCreate.token.of({ body }, { sold }),
+  contradictions: (made: MadeConversion) => deviationsOf(asRead(made), quote),
+});
+
+/** The only warning of the question itself: the dialog adds the duplicates. */
+export function overdrawnBy(currency: string, sold: Decimal, balances: Balances): readonly Visible[] {
+  const short = overdrawn({ currency, amount: sold }, balances);
+  return short ? [short] : [];
+}
+
+const ONCE = t`A conversion can't be undone.`;
+const OVER = t`Not sent. The quote has expired, or is about to.`;
+
+async function calledConversion(
+  input: Input<'conversion.create'>,
+  { client, store, clock, readBalances, usedUp }: CallSources,
+): Promise<CallQuestion> {
+  const { customer } = store.getState();
+  const { body } = input;
+  let taken = await usedUp('conversion.create', body.quote_id);
+  const early = whyNotOrder(body, taken);
+  if (early !== undefined) return barred(early);
+  const query = { quote_id: body.quote_id };
+  const read = await client.perform('quote.get', { query }, { customer });
+  if (!read.ok) return unreadable('quote.get', read.failure);
+  const quote = read.value;
+  const left = timeLeft(quote, read.receivedAt + (client.clockSkewMs() ?? 0));
+  const at = clock.monotonic() + (left ?? 0);
+  const sold = quotedAmount(quote.sourceAmount);
+  const why = whyNotQuote(quote, body) ?? whyOver(left);
+  if (why !== undefined || sold === undefined)
+    return barred(why ?? t`The quote has no sell amount.`);
+  await readBalances();
+  const balances = balancesIn(store.getState());
+  const warnings = (): readonly Visible[] => [
+    ONCE,
+    ...overdrawnBy(idText(quote.sourceCurrencyCode) ?? '', sold, balances),
+  ];
+  return asked({
+    ...conversionOf(quote, input, sold, balances),
+    warnings: warnings(),
+    deadline: { at, margin: MARGIN, label: t`Quote expires in`, over: OVER },
+    reread: reread({
+      operation: 'quote.get',
+      input: { query },
+      async first() {
+        taken = await usedUp('conversion.create', body.quote_id);
+      },
+      check(now) {
+        // The deadline above decides about its time.
+        const changed = whyNotOrder(body, taken) ?? whyNotQuote(now, body);
+        return changed === undefined
+          ? { lines: conversionLines(now, balances), warnings: warnings() }
+          : { barred: changed };
+      },
+    }),
+  });
 }

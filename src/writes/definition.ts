@@ -8,9 +8,11 @@ import type { Visible } from '../lib/visible.ts';
 import type { ConfirmToken } from '../store/dialog.ts';
 import type { PlaceId } from '../store/places.ts';
 import type { AgainRule } from './again/again-rule.ts';
+import type { CallQuestion, CallSources } from './called.ts';
 import type { Reconciliation } from './reconcile/reconciliation.ts';
 
 export interface WriteDefinition<Id extends WriteId = WriteId> {
+  readonly operation: Id;
   /** The contract's own, here without a schema: screens need it before the contract is loaded. */
   readonly class: Operations[Id]['class'];
   /** What NOT SENT and UNKNOWN mean for it. */
@@ -19,6 +21,8 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
   /** The amounts of the body, each with the member that names its currency. */
   readonly amounts?: readonly (readonly [amount: string, currency: string])[];
   readonly duplicates: DuplicateRule;
+  /** The dialog's question, for `purser call`, which has no screen. */
+  question(input: Input<Id>, sources: CallSources): CallQuestion | Promise<CallQuestion>;
   /** The reconciliation of an UNKNOWN outcome; undefined if the service has no read for it. */
   readonly reconcile?: Reconciliation;
   /** How a journal entry is sent again, under its own request ID. */
@@ -27,7 +31,7 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
 }
 
 /** Facts that the input alone doesn't have. */
-export interface Known {
+export interface TokenFacts {
   readonly customer?: Customer | undefined;
   /** The sell amount of the quote; without it, the requested one. */
   readonly sold?: string | undefined;
@@ -38,7 +42,7 @@ export interface Known {
 export interface TokenRule<Id extends WriteId> {
   /** The token in words, for people who don't see the dialog. */
   readonly words: Visible;
-  of(input: Input<Id>, known: Known): ConfirmToken;
+  of(input: Input<Id>, known: TokenFacts): ConfirmToken;
 }
 
 /** A value of the request; undefined where the request doesn't have it. */

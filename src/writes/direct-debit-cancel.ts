@@ -1,27 +1,53 @@
 // The cancellation of a direct debit payout.
 
+import type { Question } from '../effects/question.ts';
 import { t } from '../lib/visible.ts';
+import { whyNotCancellable } from '../records/debit-cancelling.ts';
+import { debitLines, debitReread } from '../records/debit-lines.ts';
+import type { GlobalAccount } from '../records/global-account.ts';
+import { cancelledDebit } from '../records/in-path.ts';
+import type { DirectDebit } from '../records/row-types.ts';
 import { confirmedLine, STATUS } from '../records/shown-lines.ts';
+import type { State } from '../store/state.ts';
 import type { Entry } from '../ui/kit/details.ts';
-import { amountCell, textCell, timeCell } from '../ui/screens/cells.ts';
+import { amountCell, idText, isId, textCell, timeCell } from '../ui/screens/cells.ts';
+import { whoseRecords } from '../ui/screens/joined.ts';
 import { usable } from './again/again-rule.ts';
 import { ofDebit } from './again/readings.ts';
+import { asked, barred, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { asOf } from './reconcile/as-of.ts';
 import { byId } from './reconcile/plan.ts';
 import { readingOf } from './reconcile/reading.ts';
 import type { Told } from './reconcile/reconciliation.ts';
-import { cancelledDebit } from './rules/in-path.ts';
 import { changing } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
 export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
+  operation: 'directDebit.cancel',
   class: 'money',
   meaning: {
     not: t`this request did not cancel the direct debit`,
     may: t`the debit may still be taken, or not`,
   },
   token: endingToken(t`transaction ID`, ({ params }) => params.transaction_id),
+  async question({ params }, { client, store }) {
+    const { customer } = store.getState();
+    const id = params.transaction_id;
+    const debit = await client.perform('directDebit.get', { params }, { customer });
+    if (!debit.ok) return unreadable('directDebit.get', debit.failure);
+    if (!isId(debit.value.transaction_id, id))
+      return barred(t`The service returned another direct debit payout than the requested one.`);
+    const global_account_id = idText(debit.value.global_account_id);
+    const account =
+      global_account_id === undefined
+        ? undefined
+        : await client.perform('globalAccount.get', { params: { global_account_id } }, { customer });
+    if (account?.ok === false) return unreadable('globalAccount.get', account.failure);
+    const why = whyNotCancellable(debit.value, account?.value);
+    if (why !== undefined || !account) return barred(why ?? t`The direct debit payout's Global Account is not known.`);
+    return asked(cancelDebitQuestion(id, debit.value, account.value, { customer }));
+  },
   duplicates: changing(t`this direct debit`, cancelledDebit),
   reconcile: {
     plan: intent =>
@@ -58,4 +84,26 @@ function debitNow({ row, readBack, moment }: Told): readonly Entry[] {
     { label: t`Created`, cell: timeCell(read.created_at, moment) },
     { label: t`ID`, cell: textCell(read.transaction_id) },
   ];
+}
+
+export function cancelDebitQuestion(
+  id: string,
+  debit: DirectDebit,
+  account: GlobalAccount,
+  { customer }: Pick<State, 'customer'>,
+): Question<'directDebit.cancel'> {
+  const input = { params: { transaction_id: id } };
+  return {
+    operation: 'directDebit.cancel',
+    input,
+    title: t`Cancel direct debit payout`,
+    button: t`Cancel direct debit`,
+    lines: debitLines(debit, account),
+    warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
+    token: directDebitCancel.token.of(input, {}),
+    reread: debitReread(id, account),
+    done: () => [
+      t`The service cancelled the direct debit payout. The Wallet balance is unaffected. The new status is not documented, so Purser reads the list again.`,
+    ],
+  };
 }

@@ -132,10 +132,6 @@ export const usedUpBy = (
       sameId(duplicateRule(row.intent).usesUp?.(row.intent), id),
   );
 
-/** The newest done write and the newest unresolved write. `rows`: newest first. */
-export const newestOfEach = (rows: readonly Row[]): readonly Row[] =>
-  [rows.find(row => doneAt(row) !== undefined), rows.find(isUnresolved)].filter(row => row !== undefined);
-
 /**
  * What a person has to name where no dialog shows warnings, newest first: the exact duplicates, the unresolved writes that
  * look alike, the newest done one that looks alike, and `earlier` writes on the same record under its other name.

@@ -1,28 +1,41 @@
 // The cancellation of a mandate.
 
+import { type Question, reread } from '../effects/question.ts';
 import { t } from '../lib/visible.ts';
-import { mandateReread } from '../records/mandate-lines.ts';
+import { cancelledMandate } from '../records/in-path.ts';
+import { type Mandate, mandateLines, mandateReread, mandateWarnings } from '../records/mandate-lines.ts';
 import { confirmedLine, STATUS } from '../records/shown-lines.ts';
+import type { State } from '../store/state.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { isId, textCell, timeCell } from '../ui/screens/cells.ts';
 import { usable } from './again/again-rule.ts';
 import { ofDocument } from './again/readings.ts';
+import { asked, barred, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { ANOTHER } from './reconcile/another.ts';
 import { asOf } from './reconcile/as-of.ts';
 import { readingOf } from './reconcile/reading.ts';
 import type { Told } from './reconcile/reconciliation.ts';
-import { cancelledMandate } from './rules/in-path.ts';
 import { changing } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
 export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
+  operation: 'mandate.cancel',
   class: 'money',
   meaning: {
     not: t`this request did not cancel the mandate`,
     may: t`new direct debits may still be made under the mandate, or not`,
   },
   token: endingToken(t`mandate ID`, ({ params }) => params.mandate_id),
+  async question({ params }, { client, store }) {
+    const { customer } = store.getState();
+    const { global_account_id: account, mandate_id: id } = params;
+    const mandate = await client.perform('mandate.get', { params }, { customer });
+    if (!mandate.ok) return unreadable('mandate.get', mandate.failure);
+    if (!isId(mandate.value.id, id) || !isId(mandate.value.global_account_id, account))
+      return barred(t`The service returned another mandate than the requested one.`);
+    return asked(cancelMandateQuestion({ account, id }, mandate.value, { customer }));
+  },
   duplicates: changing(t`this mandate`, intent => cancelledMandate(intent)?.mandate_id),
   reconcile: {
     plan: intent => {
@@ -59,4 +72,25 @@ function mandateNow({ row, readBack, moment }: Told): readonly Entry[] {
     { label: t`Created`, cell: timeCell(read.created_at, moment) },
     { label: t`ID`, cell: textCell(read.id) },
   ];
+}
+
+export function cancelMandateQuestion(
+  { account, id }: { readonly account: string; readonly id: string },
+  mandate: Mandate,
+  { customer }: Pick<State, 'customer'>,
+): Question<'mandate.cancel'> {
+  const input = { params: { global_account_id: account, mandate_id: id } };
+  return {
+    operation: 'mandate.cancel',
+    input,
+    title: t`Cancel mandate`,
+    button: t`Cancel mandate`,
+    lines: mandateLines(mandate),
+    warnings: mandateWarnings(mandate, customer),
+    token: mandateCancel.token.of(input, {}),
+    reread: reread(mandateReread({ account, id }, customer)),
+    done: () => [
+      t`The service cancelled the mandate and rejects new direct debit payouts under the mandate. The list shows the new status.`,
+    ],
+  };
 }

@@ -1,18 +1,25 @@
 // The cancellation of a payout, by its ID or its system reference.
 
+import type { Question } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
+import type { Visible } from '../lib/brand.ts';
 import { canonicalReference, isSystemReference } from '../lib/identifier.ts';
-import { t } from '../lib/visible.ts';
+import { t, visible } from '../lib/visible.ts';
+import type { OwnPayout } from '../records/own-payout.ts';
+import type { State } from '../store/state.ts';
 import { usable } from './again/again-rule.ts';
 import { unread } from './again/readings.ts';
+import { asked, barred, wrong } from './called.ts';
 import type { IntentText, WriteDefinition } from './definition.ts';
 import { cancelledCandidates } from './reconcile/candidates.ts';
 import { historyTold } from './reconcile/history-told.ts';
 import { history } from './reconcile/plan.ts';
+import { type CancelTarget, cancelled } from './rules/cancel-target.ts';
 import { canonical } from './rules/same-thing.ts';
 import { endOf } from './rules/tokens.ts';
 
 export const payoutCancel: WriteDefinition<'payout.cancel'> = {
+  operation: 'payout.cancel',
   class: 'money',
   meaning: {
     not: t`this request did not cancel the payout`,
@@ -24,6 +31,20 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
       id === undefined
         ? endOf(systemReferenceNumber, t`the last four of the system reference`)
         : endOf(id, t`the last four of the payout ID`),
+  },
+  question({ body = {} }, { store }) {
+    const { id, systemReferenceNumber } = body;
+    if (id === undefined && systemReferenceNumber === undefined)
+      return wrong(t`Give the payout's ID or its system reference number.`);
+    const target =
+      id === undefined
+        ? { systemReferenceNumber: systemReferenceNumber ?? '' }
+        : { id, ...(systemReferenceNumber !== undefined && { systemReferenceNumber }) };
+    const question = cancelQuestion(target, store.getState());
+    if ('barred' in question) return barred(question.barred);
+    if (id !== undefined && question.input.body?.id === undefined)
+      return wrong(t`${visible(id, 60)} is a system reference. Give it as systemReferenceNumber.`);
+    return asked(question);
   },
   duplicates: {
     record: {
@@ -57,3 +78,27 @@ const referenceOf = (name: IntentText): IntentText =>
 /** A system reference in the ID's place is still a system reference. */
 const payoutOf = (id: IntentText): IntentText =>
   id !== undefined && isSystemReference(id) ? referenceOf(id) : canonical(id);
+
+export function cancelQuestion(
+  typed: CancelTarget,
+  state: State,
+  row?: OwnPayout,
+): Question<'payout.cancel'> | { readonly barred: Visible } {
+  const facts = cancelled(typed, state, row);
+  if ('barred' in facts) return facts;
+  const { target, lines, warnings, earlier } = facts;
+  const input = { params: { version: 'v1' }, body: target };
+  return {
+    operation: 'payout.cancel',
+    input,
+    title: t`Cancel payout`,
+    button: t`Cancel payout`,
+    lines,
+    warnings,
+    earlier,
+    token: payoutCancel.token.of(input, {}),
+    done: () => [
+      t`The service cancelled the payout. The date of the refund is not documented: check the balances (b).`,
+    ],
+  };
+}

@@ -1,11 +1,17 @@
 // A payout to a beneficiary.
 
+import type { Question } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
-import { t } from '../lib/visible.ts';
-import { orderOf } from '../records/payout-order.ts';
+import { t, visible } from '../lib/visible.ts';
+import { beforeAndAfter } from '../records/available.ts';
+import { type Beneficiary, payoutLines, payoutReread, payoutWarnings } from '../records/payout-lines.ts';
+import { type Order, orderOf } from '../records/payout-order.ts';
+import { contradicted, recognised } from '../records/recognised.ts';
+import type { State } from '../store/state.ts';
 import type { Entry } from '../ui/kit/details.ts';
-import { textCell, timeCell } from '../ui/screens/cells.ts';
+import { isId, textCell, timeCell } from '../ui/screens/cells.ts';
 import { ofPayout } from './again/payout-again.ts';
+import { asked, barred, nothing, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { asOf } from './reconcile/as-of.ts';
 import { paidCandidates } from './reconcile/candidates.ts';
@@ -19,9 +25,21 @@ import { BENEFICIARY, madeWith, member, sumOf, textOf } from './rules/same-thing
 import { amountToken } from './rules/tokens.ts';
 
 export const payoutCreate: WriteDefinition<'payout.create'> = {
+  operation: 'payout.create',
   class: 'money',
   meaning: moved,
   token: { words: t`the amount`, of: ({ body }) => amountToken(body.amount, t`the amount`) },
+  async question({ body }, { client, store, readBalances }) {
+    const { customer } = store.getState();
+    const { beneficiary_id, amount, currency, reference, notes } = body;
+    const read = await client.perform('beneficiary.get', { query: { beneficiary_id } }, { customer });
+    if (!read.ok) return unreadable('beneficiary.get', read.failure);
+    if (!isId(read.value.id, beneficiary_id))
+      return barred(t`The service returned another beneficiary than the requested one.`);
+    await readBalances();
+    const order = { beneficiaryId: beneficiary_id, amount, currency, reference, notes };
+    return asked(payoutQuestion(order, read.value, store.getState, nothing));
+  },
   amounts: [['amount', 'currency']],
   duplicates: {
     ...madeWith(BENEFICIARY, member('beneficiary_id')),
@@ -68,4 +86,44 @@ function beneficiaryNow({ readBack, moment }: Told): readonly Entry[] {
     { label: t`Status`, cell: textCell(read.status) },
     { label: t`Last used`, cell: timeCell(read.last_used_at, moment) },
   ];
+}
+
+/** Called again with each new read of the beneficiary, because another console may have paid since. */
+export function payoutQuestion(
+  order: Order,
+  beneficiary: Beneficiary,
+  now: () => State,
+  ended: NonNullable<Question<'payout.create'>['ended']>,
+): Question<'payout.create'> {
+  const { beneficiaryId, amount, currency, reference, notes } = order;
+  const available = beforeAndAfter(now(), amount, currency).text;
+  const input = {
+    body: {
+      beneficiary_id: beneficiaryId,
+      amount,
+      currency,
+      reference,
+      ...(notes !== undefined && { notes }),
+    },
+  };
+  return {
+    operation: 'payout.create',
+    input,
+    title: t`New payout`,
+    button: t`Make payout`,
+    lines: payoutLines(beneficiary, order, available),
+    warnings: payoutWarnings(order, beneficiary, now()),
+    token: payoutCreate.token.of(input, {}),
+    reread: payoutReread(order, available, read => payoutWarnings(order, read, now())),
+    done({ raw }) {
+      const [id] = recognised(raw).ids;
+      return [
+        id === undefined
+          ? t`Purser found no ID in the service's response. The fields of that response are not documented. The payout's details show its raw text.`
+          : t`Payout ID (from the service’s response): ${visible(id)}. The fields of that response are not documented.`,
+      ];
+    },
+    contradictions: ({ raw }) => contradicted(raw, order),
+    ended,
+  };
 }

@@ -1,20 +1,59 @@
 // An answer to a question of a request for information.
 
+import type { Input } from '../api/contract/operations.ts';
+import { type Question, reread } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
-import { t } from '../lib/visible.ts';
+import type { Visible } from '../lib/brand.ts';
+import { writeJson } from '../lib/json.ts';
+import { join, t, visible } from '../lib/visible.ts';
+import { cut } from '../lib/width.ts';
+import {
+  questionIn,
+  type RfiQuestion,
+  rfiQuery,
+  rfiStatusCell,
+  saidCell,
+  standsCell,
+} from '../records/asked.ts';
+import { cameText } from '../records/rfi-answer.ts';
+import { STATUS } from '../records/shown-lines.ts';
+import type { ShownLine } from '../store/dialog.ts';
+import { choice, type FormCheck, field, fieldValue } from '../store/form.ts';
+import type { Field, Form } from '../store/state.ts';
+import { textCell } from '../ui/screens/cells.ts';
+import {
+  bodyLines,
+  type KnownMember,
+  listOf,
+  memberFields,
+  membersOf,
+  type OtherMembers,
+  TEXTS,
+} from '../ui/screens/member-rows.ts';
 import { PERSONAL } from './again/again-rule.ts';
+import { asked, barred, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { answerTold } from './reconcile/answer-entries.ts';
 import { canonical } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
 export const rfiRespond: WriteDefinition<'rfi.respond'> = {
+  operation: 'rfi.respond',
   class: 'write',
   meaning: {
     not: t`no answer was sent`,
     may: t`the answer may have arrived, or not; a new request could answer twice`,
   },
   token: endingToken(t`question's ID`, ({ body }) => body.id),
+  async question({ body }, { client, store }) {
+    const { customer, language } = store.getState();
+    const read = await client.perform('rfi.get', {}, { customer });
+    if (!read.ok) return unreadable('rfi.get', read.failure);
+    const question = questionIn(read.value, body.id, language);
+    return question
+      ? asked(responseQuestion(question, body.id, body))
+      : barred(t`This customer has no question with this ID.`);
+  },
   duplicates: {
     alike: { what: t`an answer to this question`, of: intent => [canonical(textIn(intent, 'id'))] },
   },
@@ -27,3 +66,157 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
   again: PERSONAL,
   onScreen: { place: 'rfi', key: 'n' },
 };
+
+export function responseQuestion(
+  question: RfiQuestion,
+  id: string,
+  body: RfiAnswer,
+): Question<'rfi.respond'> {
+  const input = { body };
+  return {
+    operation: 'rfi.respond',
+    input,
+    title: t`Answer question`,
+    button: t`Send answer`,
+    lines: responseLines(question, body),
+    warnings: responseWarnings(question, body),
+    token: rfiRespond.token.of(input, {}),
+    reread: reread({
+      ...rfiQuery,
+      check(now) {
+        const found = questionIn(now, id, question.language);
+        return found
+          ? { lines: responseLines(found, body), warnings: responseWarnings(found, body) }
+          : { barred: NOT_ASKED };
+      },
+    }),
+    done: ({ status, rfi_id, submitted_at: at, next_steps }) => [
+      t`The service's response: status ${textCell(status).text}, RFI ${textCell(rfi_id).text}, submitted at ${textCell(at && 'text' in at ? at.text : at).text}.`,
+      t`Next steps, in the service's words: ${next_steps && 'raw' in next_steps ? cameText(next_steps) : t`–`}`,
+    ],
+  };
+}
+
+/** The same read and the same answer always give the same lines. */
+const responseLines = (question: RfiQuestion, body: RfiAnswer): readonly ShownLine[] => [
+  { label: t`Question`, value: cut(saidCell(question.title, question.language).text, 160) },
+  { label: t`Status`, value: standsCell(question).text },
+  { label: STATUS, value: rfiStatusCell(question).text },
+  ...bodyLines({ ...body }).map(line =>
+    line.label === 'id' || line.label === 'type' ? line : { ...line, personal: true as const },
+  ),
+];
+
+function responseWarnings(question: RfiQuestion, body: RfiAnswer): readonly Visible[] {
+  const own = ownNames(body);
+  return [
+    t`The lines from "id" are the whole body. The API can't withdraw an answer.`,
+    ...(question.open ? [] : [AGAIN]),
+    ...(saysNothing(body) ? [t`The answer has only the question's ID and the type.`] : []),
+    ...(own.length === 0
+      ? []
+      : [
+          t`Not documented by the service: ${join(
+            own.map(name => visible(name, 40)),
+            ', ',
+          )}. The service may not read it.`,
+        ]),
+  ];
+}
+
+/** A body with no answer in it. */
+const saysNothing = (body: RfiAnswer): boolean => Object.keys(body).length <= 2;
+
+/** The body's names that INTERFACE.md doesn't document. */
+const ownNames = (body: RfiAnswer): readonly string[] =>
+  Object.keys(body).filter(name => !['id', 'type', ATTACHMENTS].includes(name) && !inAddress.has(name));
+
+export const NOT_ASKED = t`Question not found: the service's request for information has no question with this ID.`;
+export const AGAIN = t`This question is already answered. A second answer is not documented by the service.`;
+
+export type RfiAnswer = Input<'rfi.respond'>['body'];
+
+const TYPES = [
+  { value: 'ADDRESS', label: t`ADDRESS` },
+  { value: 'DOCUMENT', label: t`DOCUMENT` },
+  { value: 'TEXT', label: t`TEXT` },
+] as const;
+
+const NEEDED: readonly KnownMember[] = [
+  { name: 'address_line1', hint: t`house and street` },
+  { name: 'suburb', hint: t`town or suburb` },
+  { name: 'state', hint: t`state, province or county; always required` },
+  { name: 'postcode', hint: t`in the country's own format` },
+  { name: 'country_code', hint: t`two letters, such as GB` },
+];
+const address: readonly KnownMember[] = [...NEEDED, { name: 'address_line2', hint: t`optional` }];
+const inAddress = new Set(address.map(({ name }) => name));
+
+const ATTACHMENTS = 'attachments';
+
+/** Names that an added member can't have. */
+export const otherMembers: OtherMembers = { ...TEXTS, taken: ['id', 'type', ATTACHMENTS] };
+
+/** The rows of all types. */
+export const beginning = (): Form => ({
+  fields: [
+    choice('type', t`type`, '', t`← → to choose: the question does not state the type`, TYPES),
+    ...memberFields(address),
+    field(ATTACHMENTS, t`attachments`, '', t`file IDs, separated by commas; optional`),
+  ],
+  focus: 0,
+});
+
+const typeOf = (form: Form): RfiAnswer['type'] | undefined =>
+  TYPES.find(({ value }) => value === fieldValue(form, 'type'))?.value;
+
+/** Whether a row belongs to the chosen type; without a type there is only the choice. */
+export function belongs({ id }: Field, form: Form): boolean {
+  const type = typeOf(form);
+  if (id === 'type') return true;
+  if (type === undefined) return false;
+  if (id === ATTACHMENTS) return true;
+  return inAddress.has(id) === (type === 'ADDRESS');
+}
+
+/** INTERFACE.md lists all fields of an address, and none of a text or an identity document. */
+export function whyNoOther(form: Form): Visible | undefined {
+  const type = typeOf(form);
+  if (type === undefined) return t`Choose the answer's type first.`;
+  return type === 'ADDRESS' ? t`All fields of an address are already here.` : undefined;
+}
+
+/** Purser can't show a longer value in full before sending. */
+const MOST = 4096;
+
+/** `form`: the rows of the chosen type. */
+export function checkResponse(form: Form, id: string): FormCheck<{ readonly body: RfiAnswer }> {
+  const type = typeOf(form);
+  if (type === undefined) return { ok: false, errors: { type: t`Choose the answer's type with ← and →.` } };
+  const isAddress = type === 'ADDRESS';
+  const { known, others, errors: wrong } = membersOf(form, isAddress ? address : [], otherMembers);
+  const missing = isAddress ? NEEDED.filter(({ name }) => known[name] === undefined) : [];
+  const typed = fieldValue(form, ATTACHMENTS);
+  const files = listOf(typed);
+  const errors: Record<string, Visible | undefined> = { ...wrong };
+  for (const { name } of missing) errors[name] = t`Required for an address.`;
+  if (files.some(file => /\s/.test(file)))
+    errors[ATTACHMENTS] = t`A file ID has no blanks. Separate file IDs with commas.`;
+  else if (typed !== '' && files.length === 0)
+    errors[ATTACHMENTS] = t`Enter a file ID, or leave the field empty.`;
+  const tooLong = Object.entries(others).find(([, value]) => writeJson(value).length > MOST);
+  if (tooLong) {
+    const row = form.fields.findIndex(one => one.id.endsWith('.name') && one.value.trim() === tooLong[0]);
+    const value = form.fields[row + 2];
+    if (value)
+      errors[value.id] =
+        t`Too long: at most 4,096 characters, because Purser shows the full text before sending.`;
+  }
+  if (Object.values(errors).some(Boolean)) return { ok: false, errors };
+  // Added rows give only texts and lists of texts; the contract checks the whole body before sending.
+  const more = others as Record<string, string | string[]>;
+  return {
+    ok: true,
+    body: { id, type, ...known, ...(files.length > 0 && { attachments: [...files] }), ...more },
+  };
+}

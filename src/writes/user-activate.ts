@@ -1,49 +1,55 @@
-// The activation of a customer.
+// The activation of a customer: a write, although its method is GET.
 
-import { t } from '../lib/visible.ts';
+import type { Question } from '../effects/question.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import { confirmedLine, STATUS } from '../records/shown-lines.ts';
-import type { Entry } from '../ui/kit/details.ts';
-import { isId, textCell } from '../ui/screens/cells.ts';
-import { unread } from './again/readings.ts';
+import type { User } from '../records/user-lines.ts';
+import { textCell } from '../ui/screens/cells.ts';
+import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
-import { ANOTHER } from './reconcile/another.ts';
-import { readingOf } from './reconcile/reading.ts';
-import type { Told } from './reconcile/reconciliation.ts';
+import { askedOfUser, ofUser, userAgain, userReconciliation } from './rules/of-customer.ts';
 import { ofCustomer } from './rules/same-thing.ts';
 import { customerToken } from './rules/tokens.ts';
 
 export const userActivate: WriteDefinition<'user.activate'> = {
+  operation: 'user.activate',
   class: 'write',
   meaning: {
     not: t`this request did not activate the customer`,
     may: t`the customer may have been activated, or not`,
   },
   token: customerToken,
+  question: askedOfUser((id, user) => asked(activationQuestion(id, user))),
   duplicates: ofCustomer,
-  reconcile: {
-    plan: () => [{ operation: 'user.get', input: {} }],
-    reads: ['user.get'],
-    tell: customerNow,
-    proof: t`The service does not document which status follows an activation. CREATED: probably not activated so far. Any other new status may come from this request, or from somebody else's.`,
-  },
-  again: {
-    title: t`Activate the customer: send it again`,
-    button: t`Activate the customer`,
-    names: () => true,
-    reading: () => unread(t`Purser does not read the customer first. See the Customer tab (9).`),
-  },
+  reconcile: userReconciliation(
+    ({ status, nickname, id }, { row }) => [
+      { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
+      { label: t`Status now`, cell: textCell(status, 'strong') },
+      { label: t`Nickname`, cell: textCell(nickname) },
+      { label: t`ID`, cell: textCell(id) },
+    ],
+    t`The service does not document which status follows an activation. CREATED: probably not activated so far. Any other new status may come from this request, or from somebody else's.`,
+  ),
+  again: userAgain(t`Activate the customer: send it again`, t`Activate the customer`),
   onScreen: { place: 'customer', key: 'v' },
 };
 
-function customerNow({ row, readBack }: Told): readonly Entry[] {
-  const read = readingOf(readBack, 'user.get')?.value;
-  if (read === undefined) return [];
-  return [
-    { heading: t`The customer now` },
-    ...(isId(read.id, row.intent.customer.userId) ? [] : [ANOTHER]),
-    { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
-    { label: t`Status now`, cell: textCell(read.status, 'strong') },
-    { label: t`Nickname`, cell: textCell(read.nickname) },
-    { label: t`ID`, cell: textCell(read.id) },
-  ];
-}
+export const activationQuestion = (id: string, user: User): Question<'user.activate'> => ({
+  ...ofUser(id, user, warningsOf),
+  operation: 'user.activate',
+  input: {},
+  title: t`Activate customer`,
+  button: t`Activate customer`,
+  token: customerToken.of({}, { customer: { userId: id } }),
+  done: ({ status, message }) => [
+    t`The service's words: ${textCell(status).text}: ${textCell(message).text}`,
+    t`These words do not prove the customer's status. Purser reads the customer again.`,
+  ],
+});
+
+const warningsOf = ({ status }: User): readonly Visible[] => [
+  ...(status === 'CREATED'
+    ? []
+    : [t`The customer's status isn't CREATED. The service documents activation only for CREATED customers.`]),
+  t`The API can't undo an activation. The effect of an activation is not documented by the service.`,
+];

@@ -1,52 +1,55 @@
-// A customer's agreement to the terms.
+// A customer's agreement to the terms: the service may record the request for them as acceptance.
 
 import { Odd } from '../api/contract/odd.ts';
+import type { Question } from '../effects/question.ts';
 import { t } from '../lib/visible.ts';
-import type { Entry } from '../ui/kit/details.ts';
-import { flagCell, idText, textCell } from '../ui/screens/cells.ts';
-import { unread } from './again/readings.ts';
+import type { User } from '../records/user-lines.ts';
+import { flagCell, textCell } from '../ui/screens/cells.ts';
+import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
-import { ANOTHER } from './reconcile/another.ts';
-import { readingOf } from './reconcile/reading.ts';
-import type { Told } from './reconcile/reconciliation.ts';
+import { askedOfUser, ofUser, userAgain, userReconciliation } from './rules/of-customer.ts';
 import { ofCustomer } from './rules/same-thing.ts';
 import { customerToken } from './rules/tokens.ts';
 
 export const userTerms: WriteDefinition<'user.terms'> = {
+  operation: 'user.terms',
   class: 'write',
   meaning: {
     not: t`this request did not accept the terms`,
     may: t`the service may have recorded that the customer accepts the terms, or not`,
   },
   token: customerToken,
+  question: askedOfUser((id, user) => asked(termsQuestion(id, user))),
   duplicates: ofCustomer,
-  reconcile: {
-    plan: () => [{ operation: 'user.get', input: {} }],
-    reads: ['user.get'],
-    tell: customerNow,
-    proof: t`The customer's record shows whether they agreed to the terms, but not when, and not by which request.`,
-  },
-  again: {
-    title: t`Ask for the terms: send it again`,
-    button: t`Ask for the terms`,
-    names: () => true,
-    reading: () => unread(t`Purser does not read the customer first. See the Customer tab (9).`),
-  },
+  reconcile: userReconciliation(
+    ({ customer_agreements: agreements, id }) => [
+      {
+        label: t`Agreed to the terms`,
+        cell: flagCell(
+          agreements === undefined || agreements instanceof Odd
+            ? agreements
+            : agreements.agreed_to_terms_and_conditions,
+        ),
+      },
+      { label: t`ID`, cell: textCell(id) },
+    ],
+    t`The customer's record shows whether they agreed to the terms, but not when, and not by which request.`,
+  ),
+  again: userAgain(t`Ask for the terms: send it again`, t`Ask for the terms`),
   onScreen: { place: 'customer', key: 'a' },
 };
 
-function customerNow({ row, readBack }: Told): readonly Entry[] {
-  const read = readingOf(readBack, 'user.get')?.value;
-  if (read === undefined) return [];
-  const { customer_agreements: agreements } = read;
-  const terms =
-    agreements === undefined || agreements instanceof Odd
-      ? agreements
-      : agreements.agreed_to_terms_and_conditions;
-  return [
-    { heading: t`The customer now` },
-    ...(idText(read.id) === row.intent.customer.userId ? [] : [ANOTHER]),
-    { label: t`Agreed to the terms`, cell: flagCell(terms) },
-    { label: t`ID`, cell: textCell(read.id) },
-  ];
-}
+export const termsQuestion = (id: string, user: User): Question<'user.terms'> => ({
+  ...ofUser(id, user, () => [
+    t`The service may record this as the customer's acceptance of the terms. Continue only with the customer's consent.`,
+  ]),
+  operation: 'user.terms',
+  input: {},
+  title: t`Request terms`,
+  button: t`Request terms`,
+  token: customerToken.of({}, { customer: { userId: id } }),
+  done: ({ status, message }) => [
+    t`The service's words: ${textCell(status).text}: ${textCell(message).text}`,
+    t`Read these words to see whether the customer accepted the terms. The API shows no more about the terms.`,
+  ],
+});

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { readCommandLine } from '../../src/cli/command-line.ts';
 import { t } from '../../src/lib/visible.ts';
 
-const flags = { set: { takes: 'value', many: true }, body: { takes: 'file' }, json: {} } as const;
+const says = '';
+const flags = {
+  set: { takes: 'value', many: true, says },
+  body: { takes: 'file', says },
+  json: { says },
+} as const;
 const read = (...rest: readonly string[]) => readCommandLine(t`purser call`, rest, flags);
 
 test('flags and words come in any order, a flag that may come again keeps all its values', () => {

@@ -123,6 +123,14 @@ it('G1: no machine but those whose keyring is known gets a store that the module
   expect(items()).toEqual({});
 });
 
+it('says that the single executable can not use it, and starts no process', async () => {
+  const keyring = systemKeyring({ withinMs: 1 });
+  const why = { why: expect.stringContaining("This executable can't use the system's keyring.") };
+  expect(await keyring.read(owner)).toEqual(why);
+  expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual(why);
+  expect(await keyring.remove(owner)).toEqual(why);
+});
+
 it('says it where the package is missing, or its process ends without a word', async () => {
   expect(await missingModule().read(owner)).toEqual({ why: expect.stringContaining('is not installed') });
   expect(await brokenKeyring().read(owner)).toEqual({ why: expect.stringContaining('without an answer') });

@@ -324,7 +324,7 @@ test.each([
   [{ PURSER_BASE_URL: 'https://u:CANARY51@api.example.com' }, 'user name or password'],
   [{ PURSER_API_KEY: 'CANARY51 x' }, 'PURSER_API_KEY has a space'],
   [{ PURSER_API_KEY: 'CANARY51\r\nx-evil: 1' }, 'PURSER_API_KEY has a space'],
-  [{ PURSER_USER_ID: 'ü' }, 'PURSER_USER_ID holds a space'],
+  [{ PURSER_USER_ID: 'ü' }, 'PURSER_USER_ID has a space'],
   [{ PURSER_PROFILE: 'live' }, 'config.json has none'],
 ])('%j is refused', (variables, words) => {
   expect(refusal(variables)).toContain(words);

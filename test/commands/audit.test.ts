@@ -115,6 +115,16 @@ test('export: - is standard output, --since leaves out what came before', async 
   expect(errors.at(-1)).toContain('nothing was exported');
 });
 
+test('export --json: where the copy is, how many entries it has, and its head', async () => {
+  const { folder, file, said, run } = surroundings();
+  written(file);
+  const copy = path.join(folder, 'copy.ndjson');
+  expect(await run('export', copy, '--json')).toBe(0);
+  const head = expect.stringMatching(/^4:[0-9a-f]{32}$/);
+  expect(JSON.parse(said.join(''))).toEqual({ file: copy, entries: 4, head, intact: true });
+  expect(await run('verify', '--file', copy)).toBe(0);
+});
+
 test('what it does not understand is exit code 2; what is not there is exit code 1 and makes nothing', async () => {
   const { folder, errors, run } = surroundings();
   for (const words of [
@@ -138,7 +148,7 @@ test.each([
   [['verify', '--file'], '--file needs a file after it.'],
   [['verify', '--since', '2026-11-20'], '--since works only with purser audit export.'],
   [['export', 'a', 'b'], 'takes one file'],
-  [['export', '--json'], '--json works only with purser audit verify.'],
+  [['export', '-', '--json'], 'the export itself is on standard output'],
   [['export', '--since', '2026-11-20T09:00:00'], 'a moment with its zone'],
   [['forge'], 'See purser audit --help.'],
 ])('%j is answered with what is wrong, and 2', async (words, says) => {

@@ -173,7 +173,7 @@ describe('a conversion', () => {
     expect(err).toMatch(/Rate: you confirmed [\d.]+, but the service returned 9\.5\./);
     expect(err).toMatch(/Sold: you confirmed .*, but the service returned 7 GBP\./);
     expect(err).toMatch(/Bought: you confirmed .*, but the service returned .* JPY\./);
-    expect(err).toMatch(/not as the service's API documents: new_field/);
+    expect(err).toMatch(/different from the service's API documentation: new_field/);
     expect(JSON.parse(out)).toMatchObject({ quote_id: 'quote_another' });
     expect(calls.rows()[0]?.state).toBe('DONE');
   });

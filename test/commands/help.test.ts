@@ -1,42 +1,90 @@
-// What --help lists is what the parser takes: every flag, in lines that fit a small terminal.
+// The help of every command: every flag that its parser takes, an example, and lines that fit a small terminal.
 import { expect, test } from 'vitest';
-import { FLAGS as audit } from '../../src/commands/audit.ts';
-import { FLAGS as journal } from '../../src/commands/journal.ts';
+import { type CommandName, parseArguments } from '../../src/cli/arguments.ts';
+import { resetHelp, SUMMARIES, usage } from '../../src/cli/usage.ts';
+import { allHelp } from '../../src/commands/all-help.ts';
+import { helpText } from '../../src/lib/command-help.ts';
 import { flagLines } from '../../src/lib/flag-lines.ts';
-import { simulate, FLAGS as simulated } from '../../src/sim/command.ts';
+import { simulate } from '../../src/sim/command.ts';
+import { PLACES } from '../../src/store/places.ts';
 import { openDesk } from '../sim/http.ts';
 import { caller } from './caller.ts';
 
-async function helpOf(command: 'journal' | 'audit'): Promise<string> {
+const helps = await allHelp();
+
+/** What `purser COMMAND --help` prints. */
+async function printed(name: string): Promise<string> {
+  if (name === '') return usage(PLACES);
+  if (name === 'reset') return resetHelp();
+  if (name === 'simulate') {
+    const lines: string[] = [];
+    expect(await simulate(['--help'], line => lines.push(line))).toBe(0);
+    return `${lines.join('\n')}\n`;
+  }
   const { sim } = await openDesk();
-  const { code, out } = await caller(sim).run(command, ['--help']);
+  const { code, out } = await caller(sim).run(name as CommandName, ['--help']);
   await sim.close();
   expect(code).toBe(0);
   return out;
 }
 
-test('purser simulate, journal and audit --help list every flag that they take', async () => {
-  const lines: string[] = [];
-  expect(await simulate(['--help'], line => lines.push(line))).toBe(0);
-  const helps = [
-    [simulated, lines.join('\n')],
-    [journal, await helpOf('journal')],
-    [audit, await helpOf('audit')],
-  ] as const;
-  for (const [flags, help] of helps) {
-    for (const [name, { says }] of Object.entries(flags)) {
-      expect(help).toMatch(new RegExp(`^ {2}--${name} `, 'm'));
-      expect(help.replace(/\s+/g, ' ')).toContain(says);
-    }
+test('there is a help for every command, and purser --help has its summary', () => {
+  const named = helps.slice(1);
+  expect(Object.fromEntries(named.map(({ name, summary }) => [name, summary]))).toEqual(SUMMARIES);
+  for (const { name } of named) {
+    const { kind } = parseArguments([name, ...(name === 'journal' ? ['list'] : [])], PLACES);
+    expect(['command', 'simulate', 'reset'], name).toContain(kind);
   }
-  for (const help of [helps[1][1], helps[2][1]])
-    for (const line of help.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
+});
+
+test.each(helps)('purser $name --help has its flags and an example', async help => {
+  const text = await printed(help.name);
+  const onOneLine = text.replace(/\s+/g, ' ');
+  for (const [flag, { says }] of Object.entries(help.flags)) {
+    expect(text).toMatch(new RegExp(`^ {2}--${flag}[ ,]`, 'm'));
+    expect(onOneLine).toContain(says);
+  }
+  expect(help.examples.length).toBeGreaterThan(0);
+  for (const { line, says } of help.examples) {
+    expect(text).toContain(`\n  ${line}\n`);
+    expect(onOneLine).toContain(says);
+  }
+  // The faults are lines of a reference, as long as they need to be.
+  for (const line of text.split('ACTIONs')[0]?.split('\n') ?? [])
+    expect(line.length, line).toBeLessThanOrEqual(80);
+  expect(text).toMatch(/[^\n]\n$/);
+});
+
+test.each(helps)('every flag and every command in an example of purser $name is there', ({ examples }) => {
+  for (const { line } of examples) {
+    const [, first = '', ...rest] = line.replace(/^source <\(|\)$| \|.*$/g, '').split(' ');
+    const help = helps.find(({ name }) => name === first) ?? helps[0];
+    const flags = [first, ...rest].flatMap(word => /^--([a-z-]+)/.exec(word)?.[1] ?? []);
+    expect(Object.keys(help?.flags ?? {})).toEqual(expect.arrayContaining(flags));
+  }
+});
+
+test('a way to call a command is divided between its parts, under the end of its name', () => {
+  const [help] = helps;
+  if (!help) throw new Error('there is no help');
+  const part = '[--some-flag WITH_A_VALUE]';
+  const usage = [`audit verify ${[part, part, part].join(' ')}`, 'completion bash|zsh'];
+  expect(
+    helpText({ ...help, usage })
+      .split('\n\n')[0]
+      ?.split('\n'),
+  ).toEqual([
+    `Usage: purser audit verify ${part} ${part}`,
+    `                           ${part}`,
+    '       purser completion bash|zsh',
+  ]);
 });
 
 test('a flag with what follows it, and a text that goes on under its own beginning', () => {
   const says = 'so many words that they do not fit beside the flag in one line of eighty columns';
-  expect(flagLines({ all: { says: 'all of it' }, 'user-id': { takes: 'user ID', says } })).toEqual([
-    '  --all              all of it',
+  const flags = { all: { says: 'all of it', short: 'a' }, 'user-id': { takes: 'user ID', says } };
+  expect(flagLines(flags)).toEqual([
+    '  --all, -a          all of it',
     '  --user-id USER_ID  so many words that they do not fit beside the flag in one',
     '                     line of eighty columns',
   ]);

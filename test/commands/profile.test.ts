@@ -247,6 +247,13 @@ it.each([
   expect(await profile(rest)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(says) });
 });
 
+it('lists the names alone for a shell, and not also JSON', async () => {
+  await profile(['add', 'live', ...flags('--yes')], { env: { PURSER_API_KEY: key() } });
+  expect(await profile(['list', '--names'])).toEqual({ code: 0, out: 'live\n', err: '' });
+  expect((await profile(['list', '--names', '--json'])).code).toBe(2);
+  expect((await profile(['show', 'live', '--names'])).code).toBe(2);
+});
+
 it('says where the file is', async () => {
   expect(await profile(['path'])).toMatchObject({ code: 0, out: `${file()}\n` });
   expect((await profile(['--help'])).out).toContain('purser profile add [NAME]');

@@ -255,7 +255,7 @@ describe('the activation', () => {
     console.press('enter');
     await console.sees('This console only reads');
     // Nor does the question itself, whoever asks it.
-    const { activationQuestion } = await import('../../src/features/customer/activation.ts');
+    const { activationQuestion } = await import('../../src/writes/user-activate.ts');
     const user = { id: undefined, nickname: undefined, status: undefined };
     // Only what the question shows is needed of a customer here.
     void console.app.writes.ask(activationQuestion('acct_1234', user as never));

@@ -2,10 +2,10 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
-import { changing } from '../../src/features/cards/change-question.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { limitsQuery } from '../../src/records/limit-lines.ts';
 import { documentOf, loadedRow } from '../../src/ui/screens/joined.ts';
+import { changingBoth } from '../../src/writes/card-update.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { agrees, everyWrite } from './every-write.ts';
 import { effectsOf, goes } from './paying.ts';
@@ -192,7 +192,7 @@ it('status and limits in one request are both read again, and sent again as one'
   if (!card || !limits) throw new Error('the card is not read');
   const order = { currency: 'GBP', limits: [{ interval: 'DAILY', value: '1500' as Decimal }] } as const;
   await breaks(console, 'card.update status=403 count=1');
-  void console.app.writes.ask(changing({ id, card, at: { filter: {}, offset: 0 } }, order, limits));
+  void console.app.writes.ask(changingBoth({ id, card, at: { filter: {}, offset: 0 } }, order, limits));
   await console.sees('Freeze card and set limits');
   await agrees(console);
   await endsIn(console, 'REFUSED');

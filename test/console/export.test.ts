@@ -189,7 +189,7 @@ describe('exporting', () => {
     toTheButton();
     console.press('enter');
     await console.sees('Exported 240 transactions to');
-    expect(said()).toBe(`240 transactions were exported to ${join(console.home, name)}.`);
+    expect(said()).toBe(`Exported 240 transactions to ${join(console.home, name)}.`);
     const lines = textOf(name).split('\r\n');
     expect(lines[0]).toBe('id,amount,currency,type,status,create_time,description');
     expect(lines).toHaveLength(242);
@@ -255,7 +255,7 @@ describe('exporting', () => {
     writeFileSync(join(console.home, name), 'mine');
     toTheButton();
     console.press('enter');
-    await console.sees('That file exists. This name is free.');
+    await console.sees('A file with this name exists. This name is free.');
     const free = name.replace('.csv', '-2.csv');
     await console.sees(`~/${free}`);
     console.press('tab', 'enter');

@@ -252,7 +252,7 @@ describe('reading back', () => {
     await console.sees('The outcome stays UNKNOWN');
     await console.sees('1 UNRESOLVED');
     const next = await startConsole({ at: console.simulator, journalFile: file, nth: 1 });
-    await next.sees('1 write is not certain');
+    await next.sees('1 unresolved write');
     await next.sees('1 UNRESOLVED');
     await next.close();
     await mends(console);

@@ -278,7 +278,7 @@ describe('files', () => {
     console.press('E');
     await console.sees('Save JSON file');
     console.press('tab', 'enter');
-    await console.sees('That file exists.');
+    await console.sees('A file with this name exists.');
     await console.sees('new-customer-2.json');
   });
 

@@ -3,11 +3,11 @@
 import { expect, vi } from 'vitest';
 import { overviewOf } from '../../src/features/new-user/overview-model.ts';
 import { sectionForm } from '../../src/features/new-user/section-form.ts';
-import { fieldsOf } from '../../src/features/new-user/sections.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { countAt, jsonAt } from '../../src/lib/json-path.ts';
 import { newUserSlot } from '../../src/store/new-user.ts';
 import { currentView } from '../../src/store/workspace.ts';
+import { fieldsOf } from '../../src/writes/new-user/sections.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { dialogOf, isReady } from './writing.ts';
 

@@ -181,7 +181,7 @@ describe('what is fetched', () => {
       '"id":"b"',
       '"id":"c"',
     ]);
-    expect(said()?.text).toBe('4 transactions were exported to /home/sam/out.csv.');
+    expect(said()?.text).toBe('Exported 4 transactions to /home/sam/out.csv.');
   });
 
   it('writes what is kept of each page, under the columns of all that came', async () => {

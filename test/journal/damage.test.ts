@@ -206,7 +206,7 @@ test.each([
   database.close();
   const before = bytesOf(file);
   expect(lockOf(open({ file }))).toBe(
-    `Purser can't write to the service: the journal can't be used, because its audit log is not whole: ${why} It is left as it is.`,
+    `Purser can't write to the service: the journal can't be used, because its audit log is not whole: ${why} Purser does not change the file.`,
   );
   expect(bytesOf(file).equals(before)).toBe(true);
 });

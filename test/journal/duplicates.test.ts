@@ -1,7 +1,7 @@
 // Which equal writes a person named, and what stands in the way of another attempt: the edges of the rule, without a database.
 
 import { describe, expect, it } from 'vitest';
-import { doneAt, lastStep, secondTo, whyNotRepeat } from '../../src/journal/duplicates.ts';
+import { doneAt, lastStep, secondTo, stillSo, unnamed, whyNotRepeat } from '../../src/journal/duplicates.ts';
 import type { Row, RowState } from '../../src/journal/intent.ts';
 import { payout, requestId, start } from './parts.ts';
 
@@ -32,6 +32,33 @@ describe('the one that a second is on record as a second to', () => {
     expect(secondTo([done, open, other], [])).toBeUndefined();
     expect(secondTo([done, open, other])).toBeUndefined();
     expect(secondTo([], [requestId(1)])).toBeUndefined();
+  });
+});
+
+describe('a done write whose effect a later one has replaced', () => {
+  const superseded = [{ requestId: requestId(3), by: requestId(4) }];
+  const naming = (later: Row | undefined) =>
+    stillSo({ besides: [requestId(9)], superseded }, id => (id === requestId(4) ? later : undefined));
+
+  it.each(['DONE', 'UNKNOWN', 'SENT'] as const)('is no duplicate while the later one is %s', state => {
+    expect(naming(entry(4, state, [6]))).toEqual({ besides: [requestId(9)], superseded });
+  });
+
+  it.each(['REFUSED', 'NOT SENT'] as const)('is one again where the later one is %s', state => {
+    expect(naming(entry(4, state, [6]))).toEqual({ besides: [requestId(9)], superseded: [] });
+  });
+
+  it('is one again where the journal has no later one', () => {
+    expect(naming(undefined).superseded).toEqual([]);
+    expect(stillSo({ besides: [] }, () => entry(4, 'DONE', [6])).superseded).toEqual([]);
+  });
+
+  it('need not be named, and one that is not certain has to be', () => {
+    const [done, open] = [entry(3, 'DONE', [5]), entry(3, 'UNKNOWN', [5])];
+    expect(unnamed([done], { besides: [], superseded })).toEqual([]);
+    expect(unnamed([open], { besides: [], superseded })).toEqual([open]);
+    expect(unnamed([done], { besides: [] })).toEqual([done]);
+    expect(unnamed([done], { besides: [requestId(3)] })).toEqual([]);
   });
 });
 

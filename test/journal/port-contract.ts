@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../src/journal/audit.ts';
 import type { Row, Settlement } from '../../src/journal/intent.ts';
-import type { Journal, Reading } from '../../src/journal/journal.ts';
+import type { Journal, ReadResult } from '../../src/journal/journal.ts';
 import { payout, requestId } from './parts.ts';
 
 /** One record, and the consoles that share it. */
@@ -19,7 +19,7 @@ const note: AuditEntry = { kind: 'exported', detail: { what: 'rows' } };
 const verdict = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
 const equal = (number: number, repeatable = false) => payout(number, { fingerprint: 'the same', repeatable });
 
-function read<T>(reading: Reading<T>): T {
+function read<T>(reading: ReadResult<T>): T {
   if (!reading.ok) throw new Error(reading.unreadable);
   return reading.value;
 }

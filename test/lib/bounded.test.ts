@@ -5,6 +5,7 @@ import { boundedJson, boundedJsonText, boundedText, firstPart, LONGEST_TEXT } fr
 import { CARD_NUMBER_REACH } from '../../src/lib/card-numbers.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { type Json, JsonNumber, parseJson, writeJson } from '../../src/lib/json.ts';
+import { maskCardNumbers } from '../../src/lib/redact.ts';
 import { visible } from '../../src/lib/visible.ts';
 
 const CARD = '4111111111111111';
@@ -26,6 +27,16 @@ describe('a text [F10]', () => {
     expect(text).toBe(`${'a'.repeat(3999)}…(cut: 4010 chars in all)`);
     expect(boundedText(`😀${'a'.repeat(4000)}`)).toBe(`😀${'a'.repeat(3998)}…(cut: 4002 chars in all)`);
   });
+});
+
+it('the longest card number takes CARD_NUMBER_REACH units', () => {
+  const [four, zero, six] = ['\u{1d7d2}', '\u{1d7ce}', '\u{1d7d4}'];
+  const digits = [four, ...Array<string>(17).fill(zero), six];
+  const longest = digits.join('\u{10ead}'.repeat(3));
+  expect(longest).toHaveLength(CARD_NUMBER_REACH);
+  expect(maskCardNumbers(longest).replaceAll('\u{10ead}', '')).toBe(
+    `${'•'.repeat(15)}${zero.repeat(3)}${six}`,
+  );
 });
 
 describe('a card number across the cut [C26]', () => {
@@ -103,17 +114,42 @@ describe('a value', () => {
     expect(Object.keys(row ?? {})).toHaveLength(5);
   });
 
-  it('that needs no cut is the same object', () => {
-    const json = read('{"a":[1.10,{"b":"c"}],"__proto__":null,"d":true}');
-    expect(boundedJson(json)).toEqual({ value: json, cut: [] });
+  const text = (length: number): string => 'x'.repeat(length);
+  const number = (length: number): JsonNumber => new JsonNumber('9'.repeat(length) as Decimal);
+
+  it.each<[string, Json]>([
+    ['a small value', read('{"a":[1.10,{"b":"c"}],"__proto__":null,"d":true}')],
+    ['true', true],
+    ['null', null],
+    ['no items and no members', [[], {}]],
+    ['a text at the limit', [text(LONGEST_TEXT)]],
+    ['a number at the limit', { a: number(LONGEST_TEXT) }],
+    ['a name at the limit', { [text(200)]: 1 < 2 }],
+  ])('that needs no cut is not copied: %s', (_, json) => {
+    const bounded = boundedJson(json);
+    expect(bounded.value).toBe(json);
+    expect(bounded.cut).toEqual([]);
   });
 
-  it('that is as long as may be is the same, and says of no cut', () => {
-    const json = { a: 'x'.repeat(LONGEST_TEXT), b: new JsonNumber('9'.repeat(LONGEST_TEXT) as Decimal) };
+  it.each<[string, Json, readonly string[]]>([
+    ['a text', { a: text(LONGEST_TEXT + 1), b: 'c' }, ['a']],
+    ['a number', { a: number(LONGEST_TEXT + 1), b: 'c' }, ['a']],
+    ['a name', { [text(201)]: 'c', b: 'c' }, []],
+    ['an item of many', ['a', text(LONGEST_TEXT + 1), 'c'], ['[]']],
+  ])('one over the limit is cut: %s', (_, json, path) => {
     const { value, cut } = boundedJson(json);
-    expect(writeJson(value)).toBe(writeJson(json));
-    expect((value as typeof json).b).toBeInstanceOf(JsonNumber);
-    expect(cut).toEqual([]);
+    expect(cut).toEqual([path]);
+    expect(writeJson(value)).toContain('…(cut: ');
+    expect(writeJson(value)).toContain('"c"');
+  });
+
+  it('keeps everything else beside a cut text as it is', () => {
+    const rest = [text(LONGEST_TEXT), number(LONGEST_TEXT), null, true, { a: null, [text(200)]: number(1) }];
+    const { value, cut } = boundedJson([text(LONGEST_TEXT + 1), ...rest]);
+    expect(cut).toEqual([['[]']]);
+    const [, ...kept] = value as readonly Json[];
+    expect(kept.map(item => writeJson(item))).toEqual(rest.map(item => writeJson(item)));
+    expect(kept[1]).toBe(rest[1]);
   });
 
   it('is written whole as long as a text may be, and says how long it is where that is known', () => {

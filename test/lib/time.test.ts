@@ -207,6 +207,35 @@ describe('the clock of a zone', () => {
     vi.unstubAllGlobals();
   });
 
+  it('is that of UTC where the machine names no known zone', () => {
+    const named = vi.spyOn(Temporal.Now, 'timeZoneId');
+    for (const [name, zone] of [
+      ['Asia/Tokyo', 'Asia/Tokyo'],
+      ['Mars/Olympus', 'UTC'],
+      [undefined, 'UTC'],
+    ]) {
+      named.mockReturnValue(name as string);
+      expect(systemZone()).toBe(zone);
+    }
+    named.mockRestore();
+  });
+
+  it('knows a zone of Temporal without Intl', () => {
+    const format = vi.spyOn(Intl, 'DateTimeFormat');
+    expect(['UTC', 'Pacific/Chatham'].map(isTimeZone)).toEqual([true, true]);
+    expect(showClock(noon, 'UTC')).toBe('10:56');
+    expect(format).not.toHaveBeenCalled();
+    format.mockRestore();
+  });
+
+  it('asks no calendar about UTC', () => {
+    const zoned = vi.spyOn(Temporal, 'ZonedDateTime');
+    expect(showClock(noon, 'UTC')).toBe('10:56');
+    expect(isTimeZone('UTC')).toBe(true);
+    expect(zoned).not.toHaveBeenCalled();
+    zoned.mockRestore();
+  });
+
   it('knows each zone that Intl knows, and no other', () => {
     const others = ['Etc/Unknown', 'Europe', '2026-11-20T10:56:11Z[Europe/Berlin]', 'US/Eastern', '+01:00'];
     for (const zone of [...Intl.supportedValuesOf('timeZone'), ...others]) {
@@ -238,6 +267,55 @@ describe('local times by the day', () => {
     const part = (type: string): string => parts.find(one => one.type === type)?.value ?? '';
     return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${part('timeZoneName')}`;
   };
+
+  const asking = () => vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  const local = (epochMs: number, zone: string) => showTime(epochMs, 'local', 0, zone);
+
+  it('ask Intl for the two ends of a day, once', () => {
+    const parts = asking();
+    const midnight = Date.UTC(2031, 4, 5);
+    const shown = [0, 7, 23].map(hour => local(midnight + hour * HOUR, 'Asia/Yangon'));
+    expect(shown).toEqual(['06:30', '13:30', '05:30'].map(time => expect.stringContaining(`${time}:00 `)));
+    expect(parts).toHaveBeenCalledTimes(2);
+    local(midnight + DAY, 'Asia/Yangon');
+    expect(parts).toHaveBeenCalledTimes(4);
+    local(midnight, 'Asia/Dhaka');
+    expect(parts).toHaveBeenCalledTimes(6);
+    parts.mockRestore();
+  });
+
+  it('ask Intl for each time of a day on which the clocks change', () => {
+    const parts = asking();
+    const midnight = Date.UTC(2026, 2, 29);
+    expect(local(midnight, 'Europe/Prague')).toBe('2026-03-29 01:00:00 CET');
+    expect(local(midnight + 2 * HOUR, 'Europe/Prague')).toBe('2026-03-29 04:00:00 CEST');
+    expect(parts).toHaveBeenCalledTimes(4);
+    parts.mockRestore();
+  });
+
+  it('ask Intl nothing about UTC, and make one format for a zone', () => {
+    const parts = asking();
+    expect(local(noon, 'UTC')).toBe('2026-11-20 10:56:11 UTC');
+    expect(parts).not.toHaveBeenCalled();
+    parts.mockRestore();
+    local(noon, 'Asia/Seoul');
+    const format = vi.spyOn(Intl, 'DateTimeFormat');
+    local(noon + DAY, 'Asia/Seoul');
+    expect(format).not.toHaveBeenCalled();
+    format.mockRestore();
+  });
+
+  it('keep at most 2,000 days', () => {
+    const start = Date.UTC(1990, 0, 1);
+    local(start, 'Asia/Tashkent');
+    for (let day = 0; day < 2000; day++) local(start + day * DAY, 'Asia/Karachi');
+    const parts = asking();
+    local(start + 1999 * DAY, 'Asia/Karachi');
+    expect(parts).not.toHaveBeenCalled();
+    local(start, 'Asia/Tashkent');
+    expect(parts).toHaveBeenCalledTimes(2);
+    parts.mockRestore();
+  });
 
   it('are those of the zone, on days on which its clocks change too', () => {
     const zones = [

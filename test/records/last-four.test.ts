@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { isUsableId, lastFour, whyNotUsable } from '../../src/records/last-four.ts';
-import { isConfirmableId } from '../../src/writes/token-of.ts';
+import { registry } from '../../src/writes/registry.ts';
+import { isConfirmableId } from '../../src/writes/rules/tokens.ts';
 import { alpha, signedInStore } from '../store/signed-in.ts';
 
 describe('what is typed of it', () => {
@@ -50,12 +51,12 @@ describe('an ID of fewer than four letters or digits', () => {
 
   it('is enough where nothing is typed to confirm, and never where its end is', () => {
     for (const id of ['7', 'ab1', '-x-']) {
-      expect(isConfirmableId(id, 'card.update', state('demo'))).toBe(true);
-      expect(isConfirmableId(id, 'card.update', state('production'))).toBe(false);
-      expect(isConfirmableId(id, 'card.close', state('demo'))).toBe(false);
+      expect(isConfirmableId(id, registry['card.update'], state('demo'))).toBe(true);
+      expect(isConfirmableId(id, registry['card.update'], state('production'))).toBe(false);
+      expect(isConfirmableId(id, registry['card.close'], state('demo'))).toBe(false);
     }
     for (const id of ['', '--', 'a b', 'a\u200b'])
-      expect(isConfirmableId(id, 'card.update', state('demo'))).toBe(false);
-    expect(isConfirmableId('4711', 'card.close', state('production'))).toBe(true);
+      expect(isConfirmableId(id, registry['card.update'], state('demo'))).toBe(false);
+    expect(isConfirmableId('4711', registry['card.close'], state('production'))).toBe(true);
   });
 });

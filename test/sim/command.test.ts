@@ -12,6 +12,25 @@ async function run(...argv: string[]): Promise<{ ended: number | 'running'; line
 }
 
 describe('purser simulate', () => {
+  it('says the address and the values in one line of JSON for a program', async () => {
+    const { ended, lines } = await run('--json');
+    expect(ended).toBe('running');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      clientId: expect.any(String),
+      apiKey: expect.any(String),
+      programId: expect.any(String),
+      customers: expect.arrayContaining([
+        {
+          userId: expect.stringMatching(/^acct_/),
+          onBehalfOf: expect.any(String),
+          name: expect.any(String),
+        },
+      ]),
+    });
+  });
+
   it('prints its address and the credentials as environment variables', async () => {
     const { ended, lines } = await run(
       '--seed',

@@ -329,3 +329,20 @@ it('records without an ID are numbered by their position', () => {
     '#3',
   ]);
 });
+
+it('a search text that came with a record stays with it, and none is made up', () => {
+  const list = join(noPages<Serial>(), [{ ...record('a', 1), text: 'folded' }, record('b', 2)], true);
+  expect(list.items[0]).toHaveProperty('text', 'folded');
+  expect(list.items[1]).not.toHaveProperty('text');
+});
+
+it('an array of the caller alone is appended to, and any other is copied', () => {
+  const first = join(noPages<Serial>(), [record('a', 1)], true);
+  const copied = join(first, [record('b', 2)], true);
+  expect(copied.items).not.toBe(first.items);
+  expect(serials(first)).toEqual([1]);
+  expect(serials(copied)).toEqual([1, 2]);
+  const grown = join(copied, [record('c', 3)], true, {}, true);
+  expect(grown.items).toBe(copied.items);
+  expect(serials(grown)).toEqual([1, 2, 3]);
+});

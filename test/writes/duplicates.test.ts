@@ -1,6 +1,7 @@
 // The rule for duplicates: what has to be named, what is only warned of, and what is none. It guards money, so its edges are all here.
 
 import { describe, expect, it } from 'vitest';
+import { newestOfEach } from '../../src/journal/duplicates.ts';
 import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -9,7 +10,6 @@ import {
   duplicatesOf,
   earlierRows,
   namingOf,
-  newestOfEach,
   openEqual,
   toName,
   usedUpBy,
@@ -115,6 +115,16 @@ describe('what can be undone', () => {
     ['one that makes something with it', row(intent(2, { operation: 'payout.create' }), 'DONE', 2)],
   ])('stays one beside %s', (_, other) => {
     expect(exactOf(again, other, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([requestId(1)]);
+  });
+
+  it('is replaced by the newest later change that was done, else by the newest that may have been', () => {
+    const frozen = row(change(1, 'INACTIVE'), 'DONE', 1);
+    const later = (nth: number, to: RowState) => row(change(nth, `ACTIVE ${nth}`), to, nth);
+    const replacedBy = (...rows: readonly Row[]) =>
+      duplicatesOf(again, [...rows, frozen], state).superseded.map(one => one.by);
+    expect(replacedBy(later(3, 'UNKNOWN'), later(2, 'DONE'))).toEqual([requestId(2)]);
+    expect(replacedBy(later(4, 'DONE'), later(3, 'UNKNOWN'), later(2, 'DONE'))).toEqual([requestId(4)]);
+    expect(replacedBy(later(3, 'UNKNOWN'), later(2, 'SENT'))).toEqual([requestId(3)]);
   });
 
   it('is not something that was made, though the record that it was made with changed since', () => {

@@ -19,7 +19,8 @@ describe.each(ids)('%s', id => {
     expect(named(id).toSorted()).toEqual(['registry.ts', own].toSorted());
   });
 
-  it('has the class of its contract', () => {
+  it('has the name and the class of its contract', () => {
+    expect(registry[id].operation).toBe(id);
     expect(registry[id].class).toBe(operations[id].class);
   });
 });

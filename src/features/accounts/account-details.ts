@@ -1,13 +1,11 @@
 // The details of one Family B account.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { Account } from '../../records/row-types.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { statusCell, textCell } from '../../ui/screens/cells.ts';
-
-type Account = RowOf<'account.list'>;
 
 export function accountDetails(row: Account): readonly Entry[] {
   return [

@@ -1,16 +1,14 @@
 // The balance over time in the selected entry's currency, from the loaded rows.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { RowOf } from '../../effects/query.ts';
 import { todayIn } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
+import type { HistoryEntry } from '../../records/row-types.ts';
 import type { Item } from '../../store/paging.ts';
 import type { Point } from '../../ui/kit/chart.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
-
-type HistoryEntry = RowOf<'account.balanceHistory'>;
 
 export function balanceChart(
   row: HistoryEntry,

@@ -1,16 +1,13 @@
 // The Global Account with the same ID as a Family B account, or why there is none to show.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
-import { globalAccountQuery } from '../../records/global-account.ts';
+import { type GlobalAccount, globalAccountQuery } from '../../records/global-account.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { flagCell, idText, textCell, wordsCell } from '../../ui/screens/cells.ts';
 import { joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
-
-type GlobalAccount = Result<'globalAccount.get'>;
 
 export function globalAccountDetails(row: RowOf<'account.list'>, context: DetailsContext): readonly Entry[] {
   const id = idText(row.id);

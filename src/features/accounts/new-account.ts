@@ -1,18 +1,15 @@
 // Opening an account: its type, country, currency and features. The form sends nothing.
 
-import { Odd } from '../../api/contract/odd.ts';
-import type { Input, Result } from '../../api/contract/operations.ts';
-import type { Question } from '../../effects/question.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { choice, field, fieldValue, withErrors } from '../../store/form.ts';
+import type { Input } from '../../api/contract/operations.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { choice, type FieldErrors, type FormCheck, field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import { places } from '../../store/places.ts';
 import type { Field, Form } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
-import { textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { tokenOf } from '../../writes/token-of.ts';
+import { accountQuestion } from '../../writes/account-create.ts';
 
 type Body = Input<'account.create'>['body'];
 
@@ -91,19 +88,16 @@ export const newAccountForm: FormDeclaration = {
   ],
 };
 
-type Errors = Readonly<Record<string, Visible | undefined>>;
-type Checked = { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly errors: Errors };
-
 const CURRENCY = t`A currency is three letters, such as GBP.`;
 
 /** The typed values as the request's body; it leaves out empty features. */
-export function checkAccountForm(form: Form): Checked {
+export function checkAccountForm(form: Form): FormCheck<{ readonly body: Body }> {
   const type = KINDS.find(({ value }) => value === fieldValue(form, 'type'))?.value;
   const country = fieldValue(form, 'country').toUpperCase();
   const currency = fieldValue(form, 'currency').toUpperCase();
   const label = fieldValue(form, 'label');
   const { features, errors: wrong } = checkFeatures(form);
-  const errors: Errors = {
+  const errors: FieldErrors = {
     type: type === undefined ? t`Choose the account type.` : undefined,
     country: /^[A-Z]{2}$/.test(country) ? undefined : t`A country is two letters, such as GB.`,
     currency: /^[A-Z]{3}$/.test(currency) ? undefined : CURRENCY,
@@ -116,7 +110,7 @@ export function checkAccountForm(form: Form): Checked {
 
 function checkFeatures(form: Form): {
   readonly features: Body['required_features'];
-  readonly errors: Errors;
+  readonly errors: FieldErrors;
 } {
   const errors: Record<string, Visible | undefined> = {};
   const features: Body['required_features'] = [];
@@ -137,47 +131,4 @@ function checkFeatures(form: Form): {
   if (features.length === 0 && Object.keys(errors).length === 0)
     errors[featureId(0, 'currency')] = t`At least one feature is required.`;
   return { features, errors };
-}
-
-export function accountQuestion(
-  body: Body,
-  ended: NonNullable<Question<'account.create'>['ended']>,
-): Question<'account.create'> {
-  const { type, country, currency, label, required_features: features } = body;
-  return {
-    operation: 'account.create',
-    input: { body },
-    title: t`New account`,
-    button: t`Open account`,
-    lines: [
-      { label: t`Type`, value: visible(type) },
-      { label: t`Country`, value: visible(country) },
-      { label: t`Currency`, value: visible(currency) },
-      { label: t`Label`, value: label === undefined ? t`not sent` : visible(label) },
-      ...features.map(({ currency: code, transfer_method: method }, i) => ({
-        label: t`Feature ${i + 1}`,
-        value: t`${visible(code)} ${visible(method)}`,
-      })),
-    ],
-    warnings: [
-      t`Purser can't check for a duplicate: look for this account in the list (2) first. The API can't close an account.`,
-    ],
-    token: tokenOf('account.create', { body }),
-    done: accounts => [t`The service opened the account.`, ...accounts.map(sentenceOf)],
-    ended,
-  };
-}
-
-type Opened = Result<'account.create'>[number];
-
-/** INTERFACE.md, Account (Family B): "a placeholder dash on a newly created inactive account". Purser shows the number as sent. */
-function sentenceOf(account: Opened): Visible {
-  if (account instanceof Odd)
-    return t`Purser can't read one account in the response. The list shows that account.`;
-  const [id, status] = [textCell(account.id).text, textCell(account.status).text];
-  const { account_number: number } = account;
-  const numbered = number === undefined ? t`none sent` : textCell(number).text;
-  return account.status === 'INACTIVE'
-    ? t`Account ID ${id}, status INACTIVE, number: ${numbered}. The step to ACTIVE is not documented by the service.`
-    : t`Account ID ${id}, status ${status}, number: ${numbered}.`;
 }

@@ -15,13 +15,13 @@ import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { beneficiaryDetails, statusTones } from './beneficiary-details.ts';
 import { beneficiaryStatuses } from './statuses.ts';
 
-type Opening = Pick<RowAction<RowOf<'beneficiary.list'>>, 'id' | 'title' | 'key' | 'footer'>;
+type OpenAction = Pick<RowAction<RowOf<'beneficiary.list'>>, 'id' | 'title' | 'key' | 'footer'>;
 
 /** Opens a form for the selected beneficiary. */
 const opensForm = (
   place: PlaceId,
   nameless: Visible,
-  key: Opening,
+  key: OpenAction,
 ): RowAction<RowOf<'beneficiary.list'>> => ({
   ...key,
   barred: (row, state) => whyNotWrite(state) ?? (idText(row.id) === undefined ? nameless : undefined),

@@ -13,7 +13,7 @@ import { idText, type Moment, statusCell, textCell, timeCell, wordsCell } from '
 import { differences, joinedEntries } from '../../ui/screens/joined.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 
-type Listed = RowOf<'beneficiary.list'>;
+type ListedBeneficiary = RowOf<'beneficiary.list'>;
 type Read = Result<'beneficiary.get'>;
 
 export const statusTones: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICATION', Tone>> = {
@@ -21,7 +21,11 @@ export const statusTones: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICATION', T
   PENDING_VERIFICATION: 'warn',
 };
 
-export function beneficiaryDetails(row: Listed, context: DetailsContext, raw: Json): readonly Entry[] {
+export function beneficiaryDetails(
+  row: ListedBeneficiary,
+  context: DetailsContext,
+  raw: Json,
+): readonly Entry[] {
   const { moment } = context;
   const listed: readonly Entry[] = [
     {
@@ -59,7 +63,7 @@ export function beneficiaryDetails(row: Listed, context: DetailsContext, raw: Js
 }
 
 /** Null means that the beneficiary was never paid; a missing value means nothing. */
-function lastUsed({ last_used_at: at }: Listed, raw: Json, moment: Moment): Cell {
+function lastUsed({ last_used_at: at }: ListedBeneficiary, raw: Json, moment: Moment): Cell {
   if (at !== undefined) return timeCell(at, moment);
   const never =
     raw !== null && typeof raw === 'object' && 'last_used_at' in raw && raw['last_used_at'] === null;
@@ -81,7 +85,7 @@ function added({ bank_country_code: country, entity_type: type, metadata }: Read
 }
 
 /** Both use the same clock time, so that relative times differ only where the times do. */
-const differing = (row: Listed, read: Read, moment: Moment): readonly Entry[] =>
+const differing = (row: ListedBeneficiary, read: Read, moment: Moment): readonly Entry[] =>
   differences([
     [t`Name`, textCell(row.account_holder_name), textCell(read.account_holder_name)],
     [t`Account`, textCell(row.account_number), textCell(read.account_number)],

@@ -1,22 +1,20 @@
 // The second step of a new beneficiary: the body of the creation, with its own field names. The form sends nothing.
 
 import type { App } from '../../effects/app.ts';
-import type { Question } from '../../effects/question.ts';
-import { type Json, writeJson } from '../../lib/json.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { writeJson } from '../../lib/json.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { lastFour } from '../../records/last-four.ts';
 import { flowSlot } from '../../store/flow.ts';
-import { fieldValue, withErrors } from '../../store/form.ts';
+import { type FormCheck, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { customerKey, updateView, visit } from '../../store/workspace.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { addOther, bodyLines, memberFields, membersOf, othersOf } from '../../ui/screens/member-rows.ts';
-import { tokenOf } from '../../writes/token-of.ts';
+import { addOther, memberFields, membersOf, othersOf } from '../../ui/screens/member-rows.ts';
+import { creationQuestion, type NewBeneficiary } from '../../writes/beneficiary-create.ts';
 import { created } from './corridor.ts';
 import { validatingForms, validationOf } from './validating.ts';
 
@@ -107,17 +105,7 @@ function validatedNote(state: State, form: Form): Visible {
 
 const valuesOf = ({ fields }: Form): string => JSON.stringify(fields.map(({ id, value }) => [id, value]));
 
-interface Creation {
-  readonly currency: string;
-  readonly number: string;
-  readonly others: Readonly<Record<string, Json>>;
-}
-
-type Checked =
-  | ({ readonly ok: true } & Creation)
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
-export function checkCreation(form: Form): Checked {
+export function checkCreation(form: Form): FormCheck<NewBeneficiary> {
   const { known, others, errors } = membersOf(form, created);
   const { [CURRENCY]: currency = '', [NUMBER]: number = '', ...rest } = known;
   const all = {
@@ -133,41 +121,6 @@ export function checkCreation(form: Form): Checked {
 /** Staff type the number's end to confirm. */
 const whyShort = (number: string): Visible | undefined =>
   lastFour(number).length < 4 ? t`The account number needs at least four letters or digits.` : undefined;
-
-export function creationQuestion(
-  { currency, number, others }: Creation,
-  ended: NonNullable<Question<'beneficiary.create'>['ended']>,
-): Question<'beneficiary.create'> {
-  const body = { beneficiary_account_currency: currency, beneficiary_account_number: number, ...others };
-  return {
-    operation: 'beneficiary.create',
-    input: { body },
-    title: t`New beneficiary`,
-    button: t`Create beneficiary`,
-    lines: bodyLines(body),
-    warnings: [
-      t`Purser sends exactly these fields. Purser can't check for a duplicate: look for this beneficiary in the list (7) first.`,
-    ],
-    token: tokenOf('beneficiary.create', { body }),
-    done(value) {
-      const id = idText(value.id);
-      const asked = [currency, number];
-      const came = [idText(value.beneficiary_account_currency), idText(value.beneficiary_account_number)];
-      return [
-        id === undefined
-          ? t`The service created the beneficiary but sent no usable ID. The list shows the beneficiary.`
-          : t`The service created the beneficiary. Beneficiary ID: ${visible(id)}.`,
-        ...(came.every((text, i) => text === asked[i])
-          ? []
-          : [
-              t`The service returned a different account: ${textCell(value.beneficiary_account_number).text} in ${textCell(value.beneficiary_account_currency).text}. Check the beneficiary before you pay.`,
-            ]),
-        t`The list shows the status. The service does not document whether it pays a beneficiary that is not VERIFIED.`,
-      ];
-    },
-    ended,
-  };
-}
 
 /** Clears the first step's form too, if it is unchanged. */
 const firstStepDone =

@@ -1,17 +1,11 @@
 // Changing a beneficiary: Purser sends only the typed fields, checked against the record as read. The form sends nothing.
 
 import { explain } from '../../api/client/explain.ts';
-import { type Question, reread } from '../../effects/question.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import {
-  ANOTHER_BENEFICIARY,
-  beneficiaryReread,
-  shownNow,
-  updateLines,
-} from '../../records/beneficiary-lines.ts';
+import { ANOTHER_BENEFICIARY, shownNow } from '../../records/beneficiary-lines.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../records/payout-lines.ts';
-import { withErrors } from '../../store/form.ts';
+import { type FormCheck, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
@@ -22,7 +16,8 @@ import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { memberFields, membersOf } from '../../ui/screens/member-rows.ts';
-import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
+import { beneficiaryUpdate, updateQuestion } from '../../writes/beneficiary-update.ts';
+import { isConfirmableId } from '../../writes/rules/tokens.ts';
 import { changeable } from './corridor.ts';
 
 const forms = keptForms('update-beneficiary', () => ({ fields: memberFields(changeable), focus: 0 }));
@@ -74,7 +69,7 @@ function whyNotThis(
   state: State,
 ): Visible | undefined {
   if (id === undefined) return NO_ONE;
-  if (!isConfirmableId(id, 'beneficiary.update', state))
+  if (!isConfirmableId(id, beneficiaryUpdate, state))
     return t`Purser can't use this beneficiary ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
   if (!read) return t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`;
   return isId(read.id, id) ? undefined : ANOTHER_BENEFICIARY;
@@ -104,11 +99,10 @@ function readEntries(state: State): readonly Entry[] {
   return [{ note: t`Purser has not read the beneficiary yet.` }];
 }
 
-type Checked =
-  | { readonly ok: true; readonly changes: Readonly<Record<string, Json>> }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
-export function checkChange(form: Form, read: Beneficiary): Checked {
+export function checkChange(
+  form: Form,
+  read: Beneficiary,
+): FormCheck<{ readonly changes: Readonly<Record<string, Json>> }> {
   const { known, others, errors } = membersOf(form, changeable);
   const changes = { ...known, ...others };
   const said = Object.fromEntries(
@@ -128,28 +122,3 @@ export function checkChange(form: Form, read: Beneficiary): Checked {
 }
 
 const AS_IT_IS = t`The beneficiary already has this value. Leave the field empty.`;
-
-export function updateQuestion(
-  id: string,
-  read: Beneficiary,
-  changes: Readonly<Record<string, Json>>,
-  ended: NonNullable<Question<'beneficiary.update'>['ended']>,
-): Question<'beneficiary.update'> {
-  const input = { query: { beneficiary_id: id }, body: changes };
-  return {
-    operation: 'beneficiary.update',
-    input,
-    title: t`Change beneficiary`,
-    button: t`Change beneficiary`,
-    lines: updateLines(read, changes),
-    warnings: [
-      t`Purser sends only these fields. Not documented by the service: a new verification, and the effect on this beneficiary's pending payouts.`,
-    ],
-    token: tokenOf('beneficiary.update', input),
-    reread: reread(beneficiaryReread(id, changes)),
-    done: () => [
-      t`The service changed the beneficiary but did not return the new values. The list and the details show them.`,
-    ],
-    ended,
-  };
-}

@@ -43,12 +43,12 @@ function answerTo(state: State, form: Form): Document<AsItCame> | undefined {
   return validation && documentOf(state, validation.query);
 }
 
-interface Steps {
+interface CreationSteps {
   /** Opens the second step with the first step's values. */
   goOn(app: App, form: Form): void;
 }
 
-export const validatingForm = ({ goOn }: Steps): FormDeclaration => ({
+export const validatingForm = ({ goOn }: CreationSteps): FormDeclaration => ({
   place: 'new-beneficiary',
   forms: validatingForms,
   button: t`Validate`,

@@ -32,12 +32,12 @@ export const revealedEnds = (details: Json): readonly string[] =>
     .filter(digits => NUMBER.test(digits))
     .map(digits => digits.slice(-4));
 
-interface Leaf {
+interface DetailLeaf {
   readonly name: Visible;
   readonly value: Visible;
 }
 
-function leaves(value: Json, name: Visible | undefined): readonly Leaf[] {
+function leaves(value: Json, name: Visible | undefined): readonly DetailLeaf[] {
   if (value !== null && typeof value === 'object' && !(value instanceof JsonNumber)) {
     return Object.entries(value).flatMap(([key, item]) => {
       const own = visible(key, 40);

@@ -1,14 +1,12 @@
 // The typed new card as the request's body, or the errors beside its fields; pure.
 
-import type { Input } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isUsableId, whyNotUsable } from '../../records/last-four.ts';
 import { type Interval, intervals } from '../../records/limit-lines.ts';
 import { readLimit } from '../../records/typed-amount.ts';
-import { fieldValue } from '../../store/form.ts';
+import { type FieldErrors, type FormCheck, fieldValue } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
-
-export type NewCard = Input<'card.issue'>['body'];
+import { NAMED_MODES, type NewCard } from '../../writes/card-issue.ts';
 
 /** INTERFACE.md, create card body: its named values. */
 export const OFFERED = {
@@ -19,25 +17,17 @@ export const OFFERED = {
   count: ['SINGLE', 'MULTIPLE'],
 } as const;
 
-/** The field table has the first two and the example has the third, so others may exist. */
-export const NAMED_MODES: readonly string[] = ['PHYSICAL', 'VIRTUAL', 'NORMAL_DELIVERY_LOCAL'];
-
 /** A named value in upper or lower case; any other as typed. */
 const modeOf = (typed: string): string => NAMED_MODES.find(mode => mode === typed.toUpperCase()) ?? typed;
 
-type Limit = NewCard['authorization_controls']['transaction_limits']['limits'][number];
+type NewLimit = NewCard['authorization_controls']['transaction_limits']['limits'][number];
 
 export const limitField = (interval: Interval): string => `limit.${interval}`;
-
-type Errors = Readonly<Record<string, Visible | undefined>>;
-type Checked =
-  | { readonly ok: true; readonly body: NewCard }
-  | { readonly ok: false; readonly errors: Errors };
 
 const NOT_CHOSEN = t`Choose an option with ← and →.`;
 
 /** `able`: whether staff can confirm a cardholder ID. */
-export function checkNewCard(form: Form, able = isUsableId): Checked {
+export function checkNewCard(form: Form, able = isUsableId): FormCheck<{ readonly body: NewCard }> {
   const chosen = <Value extends string>(id: string, values: readonly Value[]): Value | undefined =>
     values.find(value => value === fieldValue(form, id));
   const holder = fieldValue(form, 'card_holder_id');
@@ -52,7 +42,7 @@ export function checkNewCard(form: Form, able = isUsableId): Checked {
   const currency = fieldValue(form, 'currency').toUpperCase();
   const createdBy = fieldValue(form, 'created_by');
   const limits = readLimits(form);
-  const errors: Errors = {
+  const errors: FieldErrors = {
     card_holder_id: holder === '' ? t`A cardholder ID is required.` : whyNotUsable(holder, able),
     action: action ? undefined : NOT_CHOSEN,
     card_type: type ? undefined : NOT_CHOSEN,
@@ -87,8 +77,8 @@ export function checkNewCard(form: Form, able = isUsableId): Checked {
   };
 }
 
-function readLimits(form: Form): { readonly given: Limit[]; readonly errors: Errors } {
-  const given: Limit[] = [];
+function readLimits(form: Form): { readonly given: NewLimit[]; readonly errors: FieldErrors } {
+  const given: NewLimit[] = [];
   const errors: Record<string, Visible | undefined> = {};
   for (const interval of intervals) {
     const id = limitField(interval);

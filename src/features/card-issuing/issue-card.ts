@@ -8,9 +8,9 @@ import type { Option, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { isConfirmableId } from '../../writes/token-of.ts';
+import { cardIssue, newCardQuestion } from '../../writes/card-issue.ts';
+import { isConfirmableId } from '../../writes/rules/tokens.ts';
 import { checkNewCard, limitField, OFFERED } from './check-card.ts';
-import { newCardQuestion } from './new-card.ts';
 
 const optionsOf = (values: readonly string[]): readonly Option[] =>
   values.map(value => ({ value, label: visible(value) }));
@@ -63,7 +63,7 @@ const forms = keptForms('issue-card', (subject, { operator }) => ({
   focus: subject === undefined ? 0 : 1,
 }));
 
-const ableIn = (state: State) => (id: string) => isConfirmableId(id, 'card.issue', state);
+const ableIn = (state: State) => (id: string) => isConfirmableId(id, cardIssue, state);
 
 export const issueCardForm: FormDeclaration = {
   place: 'issue-card',

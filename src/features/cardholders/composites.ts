@@ -2,7 +2,7 @@
 
 import { isDate } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { fieldValue, field as formField } from '../../store/form.ts';
+import { type FieldErrors, fieldValue, field as formField } from '../../store/form.ts';
 import type { Field, Form } from '../../store/state.ts';
 
 interface Part {
@@ -81,14 +81,12 @@ export const fieldsOf = <Name extends string>(
     ),
   );
 
-export type Errors = Readonly<Record<string, Visible | undefined>>;
-
 /** The complete typed value or nothing, and the errors by field ID. */
 export function readComposite<Name extends string>(
   composite: Composite<Name>,
   form: Form,
   needed: boolean,
-): { readonly value: { readonly [N in Name]: string } | undefined; readonly errors: Errors } {
+): { readonly value: { readonly [N in Name]: string } | undefined; readonly errors: FieldErrors } {
   const typed = entriesOf(composite).map(
     ([name, part]) => [name, part, textOf(part, fieldValue(form, idOf(composite.id, name)))] as const,
   );

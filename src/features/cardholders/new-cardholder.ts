@@ -1,20 +1,16 @@
 // The form of a new cardholder. The form sends nothing.
 
 import type { Input } from '../../api/contract/operations.ts';
-import type { Question } from '../../effects/question.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { choice, field, fieldValue, withErrors } from '../../store/form.ts';
+import { t } from '../../lib/visible.ts';
+import { choice, type FieldErrors, type FormCheck, field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
-import { idText } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { tokenOf } from '../../writes/token-of.ts';
-import { newCardholderLines } from './cardholder-lines.ts';
+import { newCardholderQuestion } from '../../writes/cardholder-create.ts';
 import {
   address,
-  type Errors,
   fieldsOf,
   fullName,
   identification,
@@ -70,41 +66,11 @@ export const newCardholderForm: FormDeclaration = {
   },
 };
 
-export function newCardholderQuestion(body: Body): Question<'cardholder.create'> {
-  return {
-    operation: 'cardholder.create',
-    input: { body },
-    title: t`New cardholder`,
-    button: t`Create cardholder`,
-    lines: newCardholderLines(body),
-    warnings: [
-      t`The service screens the name. Purser can't read the cardholder later.`,
-      ...(body.type === 'DELEGATE'
-        ? [t`A delegate can have only non-personalized cards, which show the business's name.`]
-        : []),
-    ],
-    token: tokenOf('cardholder.create', { body }),
-    done({ id }) {
-      const known = idText(id);
-      return known === undefined
-        ? [t`The service sent no cardholder ID. The journal (0) has the raw response.`]
-        : [
-            t`Cardholder ID: ${visible(known)}.`,
-            t`To issue a card to this cardholder, type : and then issue-card/${visible(known)}`,
-          ];
-    },
-  };
-}
-
-type Checked =
-  | { readonly ok: true; readonly body: Body }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
 /** Local part, one @, and a domain with a dot: the same as the contract's check. */
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-export function checkNewCardholder(form: Form): Checked {
+export function checkNewCardholder(form: Form): FormCheck<{ readonly body: Body }> {
   const type = TYPES.find(({ value }) => value === fieldValue(form, 'type'))?.value;
   const name = readComposite(fullName, form, true);
   const home = readComposite(address, form, true);
@@ -115,7 +81,7 @@ export function checkNewCardholder(form: Form): Checked {
   const mobile = fieldValue(form, 'mobile_number');
   const consent = fieldValue(form, 'consent');
   const createdBy = fieldValue(form, 'created_by');
-  const errors: Errors = {
+  const errors: FieldErrors = {
     type: type === undefined ? t`Choose the type with ← and →.` : undefined,
     ...name.errors,
     date_of_birth: whyNoDay(born),

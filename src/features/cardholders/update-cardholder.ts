@@ -1,19 +1,17 @@
 // The form to change a cardholder: it starts empty, because Purser can't read cardholders. Purser sends only the filled fields.
 
-import type { Question } from '../../effects/question.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t } from '../../lib/visible.ts';
 import { isUsableId, whyNotUsable } from '../../records/last-four.ts';
-import { field, fieldValue, withErrors } from '../../store/form.ts';
+import { type FieldErrors, type FormCheck, field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { isConfirmableId, tokenOf } from '../../writes/token-of.ts';
-import { type CardholderChange, changeLines } from './cardholder-lines.ts';
+import { type CardholderChange, cardholderUpdate, changeQuestion } from '../../writes/cardholder-update.ts';
+import { isConfirmableId } from '../../writes/rules/tokens.ts';
 import {
   address,
-  type Errors,
   fieldsOf,
   fullName,
   identification,
@@ -67,29 +65,13 @@ export const updateCardholderForm: FormDeclaration = {
   },
 };
 
-export function changeQuestion(body: CardholderChange): Question<'cardholder.update'> {
-  return {
-    operation: 'cardholder.update',
-    input: { body },
-    title: t`Change cardholder`,
-    button: t`Change cardholder`,
-    lines: changeLines(body),
-    warnings: [
-      t`Purser can't read this cardholder, so this dialog does not show the values that you replace.`,
-      t`The service may screen the name again after a change.`,
-    ],
-    token: tokenOf('cardholder.update', { body }),
-  };
-}
-
-type Checked =
-  | { readonly ok: true; readonly body: CardholderChange }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
-const ableIn = (state: State) => (id: string) => isConfirmableId(id, 'cardholder.update', state);
+const ableIn = (state: State) => (id: string) => isConfirmableId(id, cardholderUpdate, state);
 
 /** `able`: whether staff can confirm an ID. */
-export function checkCardholderChange(form: Form, able = isUsableId): Checked {
+export function checkCardholderChange(
+  form: Form,
+  able = isUsableId,
+): FormCheck<{ readonly body: CardholderChange }> {
   const id = fieldValue(form, 'id');
   const name = readComposite(fullName, form, false);
   const home = readComposite(address, form, false);
@@ -111,7 +93,7 @@ export function checkCardholderChange(form: Form, able = isUsableId): Checked {
     ...(mobile !== '' && { mobile_number: mobile }),
     ...(postal.value && { postal_address: postal.value }),
   };
-  const errors: Errors = {
+  const errors: FieldErrors = {
     id: id === '' ? t`A cardholder ID is required.` : whyNotUsable(id, able),
     ...name.errors,
     date_of_birth: born === '' ? undefined : whyNoDay(born),

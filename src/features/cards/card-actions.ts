@@ -2,6 +2,7 @@
 
 import type { WriteId } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
+import type { Question } from '../../effects/question.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Card } from '../../records/card-lines.ts';
 import { placeInList } from '../../records/listed-card.ts';
@@ -10,25 +11,31 @@ import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
-import { isConfirmableId } from '../../writes/token-of.ts';
-import { activation, type CardQuestion, closing, freezing } from './card-questions.ts';
+import { activation, cardActivate } from '../../writes/card-activate.ts';
+import { cardClose, closing } from '../../writes/card-close.ts';
+import { cardUpdate, freezing } from '../../writes/card-update.ts';
+import type { WriteDefinition } from '../../writes/definition.ts';
+import type { ListedCard } from '../../writes/rules/of-card.ts';
+import { isConfirmableId } from '../../writes/rules/tokens.ts';
+
+type CardWrite = Pick<WriteDefinition, 'class'>;
 
 /** INTERFACE.md names no status that a change needs, so the service decides. */
 const whyNot =
-  (operation: WriteId) =>
+  (write: CardWrite) =>
   ({ cardHashId }: Card, state: State): Visible | undefined =>
-    whyNotWrite(state) ?? whyNotNamed(idText(cardHashId), operation, state);
+    whyNotWrite(state) ?? whyNotNamed(idText(cardHashId), write, state);
 
-function whyNotNamed(id: string | undefined, operation: WriteId, state: State): Visible | undefined {
+function whyNotNamed(id: string | undefined, write: CardWrite, state: State): Visible | undefined {
   if (id === undefined) return t`The service sent no usable card ID, so Purser can't change this card.`;
-  return isConfirmableId(id, operation, state)
+  return isConfirmableId(id, write, state)
     ? undefined
     : t`Purser can't use this card ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
 }
 
 /** Opens the dialog for the card as the list shows it now. */
 const asks =
-  <Id extends WriteId>(question: CardQuestion<Id>) =>
+  <Id extends WriteId>(question: (card: ListedCard) => Question<Id>) =>
   (app: App, card: Card): void => {
     const id = idText(card.cardHashId);
     if (id === undefined) return;
@@ -39,7 +46,7 @@ export const activate: RowAction<Card> = {
   id: 'activate',
   title: t`activate`,
   key: 'v',
-  barred: whyNot('card.activate'),
+  barred: whyNot(cardActivate),
   run: asks(activation),
 };
 
@@ -49,7 +56,7 @@ export const freeze: RowAction<Card> = {
   title: t`freeze, unfreeze`,
   key: 'z',
   footer: 2.5,
-  barred: whyNot('card.update'),
+  barred: whyNot(cardUpdate),
   run: asks(freezing),
 };
 
@@ -58,7 +65,7 @@ export const close: RowAction<Card> = {
   title: t`close card`,
   key: 'x',
   footer: 2.7,
-  barred: whyNot('card.close'),
+  barred: whyNot(cardClose),
   run: asks(closing),
 };
 
@@ -67,7 +74,7 @@ export const setLimits: RowAction<Card> = {
   title: t`set limits`,
   key: 's',
   footer: 2.6,
-  barred: whyNot('card.update'),
+  barred: whyNot(cardUpdate),
   run(app, row) {
     const id = idText(row.cardHashId);
     if (id !== undefined) app.store.setState(state => visit(state, 'card-limits', id));

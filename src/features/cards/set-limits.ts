@@ -13,7 +13,7 @@ import {
 } from '../../records/limit-lines.ts';
 import { cardText, listedCard } from '../../records/listed-card.ts';
 import { readLimit } from '../../records/typed-amount.ts';
-import { fieldValue, field as formField, withErrors } from '../../store/form.ts';
+import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
@@ -22,9 +22,9 @@ import type { Entry } from '../../ui/kit/details.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { isConfirmableId } from '../../writes/token-of.ts';
+import { cardUpdate, limitQuestion } from '../../writes/card-update.ts';
+import { isConfirmableId } from '../../writes/rules/tokens.ts';
 import { changedCard, expectChange, keepChange, lastChangeEntries } from './last-change.ts';
-import { limitQuestion } from './limit-question.ts';
 
 const forms = keptForms('card-limits', () => ({
   fields: [
@@ -70,7 +70,7 @@ export const setLimitsForm: FormDeclaration = {
     const { customer } = state;
     const id = subjectOf(state);
     if (!customer) return;
-    if (!isConfirmableId(id, 'card.update', state)) {
+    if (!isConfirmableId(id, cardUpdate, state)) {
       const text = t`Purser can't use this card ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
       return setState({ notice: { text, tone: 'warning' } });
     }
@@ -133,11 +133,10 @@ function limitAside(fieldId: string, form: Form, read: Limits): Cell | undefined
     : { text: now };
 }
 
-type Checked =
-  | { readonly ok: true; readonly order: LimitOrder; readonly read: Limits }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
-export function checkLimitsForm(form: Form, read: Limits | undefined): Checked {
+export function checkLimitsForm(
+  form: Form,
+  read: Limits | undefined,
+): FormCheck<{ readonly order: LimitOrder; readonly read: Limits }> {
   const currency = currencyOf(form, read);
   const filled = intervals.filter(interval => fieldValue(form, interval) !== '');
   const typed = filled.map(interval => ({ interval, limit: readLimit(fieldValue(form, interval)) }));

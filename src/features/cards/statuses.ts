@@ -1,10 +1,10 @@
 // What the statuses of cards and their transactions mean: only what INTERFACE.md, States and transitions, says.
 
 import { t } from '../../lib/visible.ts';
+import type { CardStatus } from '../../records/card-lines.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 
-type CardStatus = 'ACTIVE' | 'INACTIVE' | 'CLOSED';
 type TransactionStatus = 'APPROVED' | 'DECLINED';
 
 export const cardTones: Readonly<Record<CardStatus, Tone>> = {

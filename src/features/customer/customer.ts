@@ -1,23 +1,23 @@
 // The selected customer: its record, its terms, its activation, and the way to a new customer.
 
 import { t } from '../../lib/visible.ts';
+import { type User, userQuery } from '../../records/user-lines.ts';
 import { visit } from '../../store/workspace.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import type { DocumentAction } from '../../ui/screens/document-bindings.ts';
 import type { DocumentDeclaration } from '../../ui/screens/document-screen.tsx';
 import { explained, statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { activate, whyNotActivate } from './activation.ts';
+import { activate, askForTerms, whyNotUser } from './activation.ts';
 import { customerStatuses } from './statuses.ts';
-import { askForTerms, whyNotTerms } from './terms.ts';
-import { type User, userQuery, userTab } from './user-tab.ts';
+import { userTab } from './user-tab.ts';
 
 const activates: DocumentAction = {
   id: 'activate',
   title: t`activate`,
   key: 'v',
   footer: 1,
-  barred: whyNotActivate,
+  barred: whyNotUser,
   run: activate,
 };
 
@@ -25,7 +25,7 @@ const terms: DocumentAction = {
   id: 'terms',
   title: t`request terms`,
   key: 'a',
-  barred: whyNotTerms,
+  barred: whyNotUser,
   run: askForTerms,
 };
 

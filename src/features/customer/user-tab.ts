@@ -1,10 +1,9 @@
 // All fields of the customer's record, nested ones indented; hidden fields say so.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { type User, userQuery } from '../../records/user-lines.ts';
 import type { State } from '../../store/state.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
@@ -14,10 +13,6 @@ import { joinedEntries } from '../../ui/screens/joined.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
 import { momentOf } from '../../ui/screens/moment.ts';
 import { type TreeLook, treeEntries } from '../../ui/screens/tree.ts';
-
-export type User = Result<'user.get'>;
-
-export const userQuery: DocumentQuery<'user.get'> = { operation: 'user.get', input: {} };
 
 export const userTab = documentTab<'user.get'>({
   title: t`User`,

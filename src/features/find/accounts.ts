@@ -9,7 +9,7 @@ import { openView } from '../../store/view.ts';
 import { visitAnew, visitFound } from '../../store/workspace.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
 import { endsIn, name } from './said.ts';
-import { byId, failedLook, inRows, type Look, type Source, underEach } from './source.ts';
+import { byId, failedLook, inRows, type SearchResult, type SearchSource, underEach } from './source.ts';
 
 /** The same query as the Accounts tab, so that Purser does not read the accounts twice. */
 const all: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} }, idField: 'id' };
@@ -19,7 +19,7 @@ const allNeeded = { kind: 'list', query: all, through: 200 } as const;
 /** The most accounts that one search covers. */
 const MOST_ACCOUNTS = 12;
 
-const account: Source = inRows({
+const account: SearchSource = inRows({
   id: 'account',
   title: t`Account`,
   stage: 'direct',
@@ -41,7 +41,7 @@ const account: Source = inRows({
 });
 
 /** An account that is missing in Family B may still be a Global Account of Family A. */
-const globalAccount: Source = byId({
+const globalAccount: SearchSource = byId({
   id: 'global account',
   title: t`Global Account`,
   shapes: ['any'],
@@ -55,7 +55,7 @@ const globalAccount: Source = byId({
 const accountsIn = (state: State) =>
   underEach(state, { query: all, idOf: row => idText(row.id), most: MOST_ACCOUNTS, many: t`accounts` });
 
-const transaction: Source = inRows({
+const transaction: SearchSource = inRows({
   id: 'transaction',
   title: t`Transaction`,
   shapes: ['any'],
@@ -86,7 +86,7 @@ const transaction: Source = inRows({
   },
 });
 
-const historyEntry: Source = inRows({
+const historyEntry: SearchSource = inRows({
   id: 'history',
   title: t`Balance history`,
   shapes: ['any'],
@@ -110,7 +110,7 @@ const historyEntry: Source = inRows({
   },
 });
 
-const mandateUnder = (account_: string): Source =>
+const mandateUnder = (account_: string): SearchSource =>
   byId({
     id: 'mandate',
     title: t`Mandate`,
@@ -122,7 +122,7 @@ const mandateUnder = (account_: string): Source =>
   });
 
 /** The service reads a mandate only with its account, so Purser tries each account. */
-const mandate: Source = {
+const mandate: SearchSource = {
   id: 'mandate',
   title: t`Mandate`,
   stage: 'lists',
@@ -134,7 +134,8 @@ const mandate: Source = {
   look(asked, state) {
     const { ids, ready, failure, under } = accountsIn(state);
     const looks = ids.map(id => mandateUnder(id).look(asked, state));
-    const first = (kind: Look['kind']): Look | undefined => looks.find(look => look.kind === kind);
+    const first = (kind: SearchResult['kind']): SearchResult | undefined =>
+      looks.find(look => look.kind === kind);
     return (
       first('found') ??
       (ready ? first('reading') : { kind: 'reading' }) ??
@@ -151,4 +152,10 @@ const mandate: Source = {
   },
 };
 
-export const accountSources: readonly Source[] = [account, globalAccount, mandate, transaction, historyEntry];
+export const accountSources: readonly SearchSource[] = [
+  account,
+  globalAccount,
+  mandate,
+  transaction,
+  historyEntry,
+];

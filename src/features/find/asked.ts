@@ -5,14 +5,14 @@ import { t, type Visible } from '../../lib/visible.ts';
 
 export type Shape = 'quote' | 'conversion' | 'last four' | 'any';
 
-export interface Asked {
+export interface Search {
   readonly text: string;
   /** The text as typed, and in the identifier's usual form if that differs. */
   readonly forms: readonly string[];
   readonly shape: Shape;
 }
 
-export function askedFor(text: string): Asked {
+export function askedFor(text: string): Search {
   const shape: Shape = text.startsWith('quote_')
     ? 'quote'
     : text.startsWith('conversion_')
@@ -32,4 +32,4 @@ const words: Readonly<Record<Shape, Visible>> = {
 };
 
 /** The possible kind, for a sentence. */
-export const couldBe = ({ shape }: Asked): Visible => words[shape];
+export const couldBe = ({ shape }: Search): Visible => words[shape];

@@ -8,14 +8,14 @@ import { openView } from '../../store/view.ts';
 import { visitAnew, visitFound } from '../../store/workspace.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
 import { endsIn, name } from './said.ts';
-import { inRows, type Source, underEach } from './source.ts';
+import { inRows, type SearchSource, underEach } from './source.ts';
 
 /** The same query as the Cards tab. */
 const all = cardsQuery({ server: {} });
 const CARDS = 300;
 const MOST_CARDS = 12;
 
-const card: Source = inRows({
+const card: SearchSource = inRows({
   id: 'card',
   title: t`Card or cardholder`,
   shapes: ['any', 'last four'],
@@ -41,7 +41,7 @@ const card: Source = inRows({
 const cardsIn = (state: State) =>
   underEach(state, { query: all, idOf: row => idText(row.cardHashId), most: MOST_CARDS, many: t`cards` });
 
-const transaction: Source = inRows({
+const transaction: SearchSource = inRows({
   id: 'card transaction',
   title: t`Card transaction`,
   shapes: ['any'],
@@ -73,4 +73,4 @@ const transaction: Source = inRows({
   },
 });
 
-export const cardSources: readonly Source[] = [card, transaction];
+export const cardSources: readonly SearchSource[] = [card, transaction];

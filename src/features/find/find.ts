@@ -8,9 +8,9 @@ import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { askedFor, couldBe } from './asked.ts';
-import { type Finding, findings, needsOf, onlyHit, saidOf } from './finding.ts';
+import { findings, needsOf, onlyHit, type PlaceFinding, saidOf } from './finding.ts';
 
-const words: Readonly<Record<Finding['kind'], { readonly text: Visible; readonly tone: Tone }>> = {
+const words: Readonly<Record<PlaceFinding['kind'], { readonly text: Visible; readonly tone: Tone }>> = {
   found: { text: t`found`, tone: 'good' },
   failed: { text: t`not read`, tone: 'bad' },
   reading: { text: t`searching …`, tone: 'accent' },
@@ -21,10 +21,12 @@ const words: Readonly<Record<Finding['kind'], { readonly text: Visible; readonly
 };
 
 /** A partial search says so in its own result. */
-const answerCell = (row: Finding) =>
+const answerCell = (row: PlaceFinding) =>
   'answer' in row && row.answer.kind === 'part' ? { ...words.part, text: row.answer.word } : words[row.kind];
 
-const resource = (rows: NonNullable<Resource<never, Finding>['local']>): Resource<never, Finding> => ({
+const resource = (
+  rows: NonNullable<Resource<never, PlaceFinding>['local']>,
+): Resource<never, PlaceFinding> => ({
   place: 'find',
   local: rows,
   nouns: { one: t`place`, many: t`places` },
@@ -74,7 +76,7 @@ const resource = (rows: NonNullable<Resource<never, Finding>['local']>): Resourc
     },
 });
 
-function goesFrom(row: Finding): ((state: State) => State) | undefined {
+function goesFrom(row: PlaceFinding): ((state: State) => State) | undefined {
   if (row.kind === 'found') return state => row.hit.go(state);
   return 'answer' in row && row.answer.kind === 'unsearchable' ? row.answer.go : undefined;
 }

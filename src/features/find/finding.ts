@@ -6,13 +6,13 @@ import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import { accountSources } from './accounts.ts';
-import { type Asked, askedFor } from './asked.ts';
+import { askedFor, type Search } from './asked.ts';
 import { cardSources } from './cards.ts';
 import { recordSources } from './records.ts';
-import { type Hit, inEachForm, type Look, type Source } from './source.ts';
+import { type Hit, inEachForm, type SearchResult, type SearchSource } from './source.ts';
 import { transferSources } from './transfers.ts';
 
-const sources: readonly Source[] = [
+const sources: readonly SearchSource[] = [
   ...recordSources,
   ...accountSources,
   ...transferSources,
@@ -20,30 +20,31 @@ const sources: readonly Source[] = [
 ].map(inEachForm);
 
 /** `waiting`: Purser searches this place only if the earlier ones have no match. */
-type Answer = Exclude<Look, { kind: 'found' }> | { readonly kind: 'waiting' };
+type PlaceAnswer = Exclude<SearchResult, { kind: 'found' }> | { readonly kind: 'waiting' };
 
-export type Finding =
+export type PlaceFinding =
   | { readonly place: Visible; readonly kind: 'found'; readonly hit: Hit }
-  | { readonly place: Visible; readonly kind: Answer['kind']; readonly answer: Answer };
+  | { readonly place: Visible; readonly kind: PlaceAnswer['kind']; readonly answer: PlaceAnswer };
 
-interface Asking {
-  readonly source: Source;
-  readonly look: Look | { readonly kind: 'waiting' };
+interface SearchStep {
+  readonly source: SearchSource;
+  readonly look: SearchResult | { readonly kind: 'waiting' };
 }
 
-const isExact = ({ look }: Asking): boolean => look.kind === 'found' && look.hits.some(({ exact }) => exact);
+const isExact = ({ look }: SearchStep): boolean =>
+  look.kind === 'found' && look.hits.some(({ exact }) => exact);
 
 /** Each place's result so far, and the places that Purser searches now: lists one after the other. */
 function askings(
-  asked: Asked,
+  asked: Search,
   state: State,
-): { readonly all: readonly Asking[]; readonly open: readonly Source[] } {
+): { readonly all: readonly SearchStep[]; readonly open: readonly SearchSource[] } {
   const fitting = sources.filter(({ shapes }) => shapes.includes(asked.shape));
   const direct = fitting.filter(({ stage }) => stage === 'direct');
   const lists = fitting.filter(({ stage }) => stage === 'lists');
-  const first = direct.map((source): Asking => ({ source, look: source.look(asked, state) }));
+  const first = direct.map((source): SearchStep => ({ source, look: source.look(asked, state) }));
   const settled = first.every(({ look }) => look.kind !== 'reading');
-  const all: Asking[] = [...first];
+  const all: SearchStep[] = [...first];
   const open = [...direct];
   // Several things may have the same last four, so Purser searches all places.
   let goesOn = settled && (asked.shape === 'last four' || !first.some(isExact));
@@ -57,7 +58,7 @@ function askings(
   return { all, open };
 }
 
-const RANK: Readonly<Record<Finding['kind'], number>> = {
+const RANK: Readonly<Record<PlaceFinding['kind'], number>> = {
   found: 0,
   failed: 1,
   reading: 2,
@@ -67,7 +68,7 @@ const RANK: Readonly<Record<Finding['kind'], number>> = {
   unsearchable: 6,
 };
 
-const rowsOf = ({ source, look }: Asking): readonly Item<Finding>[] =>
+const rowsOf = ({ source, look }: SearchStep): readonly Item<PlaceFinding>[] =>
   look.kind === 'found'
     ? look.hits.map(hit => ({
         key: `${source.id} ${hit.key}`,
@@ -105,8 +106,8 @@ export function onlyHit(
 }
 
 /** One for each console: it keeps the rows that it made last. */
-export function findings(): (state: State, text: string) => readonly Item<Finding>[] {
-  let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<Finding>[] } | undefined;
+export function findings(): (state: State, text: string) => readonly Item<PlaceFinding>[] {
+  let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<PlaceFinding>[] } | undefined;
   return (state, text) => {
     const of = [text, state.journal, currentWorkspace(state), state.customer];
     if (last && of.every((part, i) => part === last?.of[i])) return last.rows;
@@ -118,7 +119,7 @@ export function findings(): (state: State, text: string) => readonly Item<Findin
   };
 }
 
-export const saidOf = (row: Finding): Visible => {
+export const saidOf = (row: PlaceFinding): Visible => {
   if (row.kind === 'found') return row.hit.what;
   if (!('answer' in row)) return t``;
   const { answer } = row;

@@ -9,7 +9,7 @@ import { openView } from '../../store/view.ts';
 import { visitAnew } from '../../store/workspace.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { failedLook, type Hit, type Look, type Source, saysNo } from './source.ts';
+import { failedLook, type Hit, type SearchResult, type SearchSource, saysNo } from './source.ts';
 
 /** All IDs in a journal row: its own, the request's and the response's. */
 const textsOf = ({ intent, transitions }: Row): readonly string[] => [
@@ -19,13 +19,13 @@ const textsOf = ({ intent, transitions }: Row): readonly string[] => [
   ...transitions.flatMap(({ answer }) => answer?.text ?? []),
 ];
 
-const journal: Source = {
+const journal: SearchSource = {
   id: 'journal',
   title: t`Journal`,
   stage: 'direct',
   shapes: ['any', 'quote', 'conversion'],
   needs: () => [],
-  look({ text }, state): Look {
+  look({ text }, state): SearchResult {
     const { kind } = state.journal;
     if (kind === 'closed') return { kind: 'reading' };
     const hits = journalRows(state)
@@ -52,13 +52,13 @@ const journal: Source = {
 const TITLE = t`RFI question`;
 const query = { operation: 'rfi.get', input: {} } as const;
 
-const question: Source = {
+const question: SearchSource = {
   id: 'rfi',
   title: TITLE,
   stage: 'lists',
   shapes: ['any'],
   needs: () => [{ kind: 'document', query }],
-  look({ text }, state): Look {
+  look({ text }, state): SearchResult {
     const { value, raw, failure } = documentOf(state, query);
     if (value === undefined) {
       if (failure === undefined) return { kind: 'reading' };
@@ -84,4 +84,4 @@ const question: Source = {
   },
 };
 
-export const recordSources: readonly Source[] = [journal, question];
+export const recordSources: readonly SearchSource[] = [journal, question];

@@ -3,11 +3,11 @@
 import { type Visible, visible } from '../../lib/visible.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 
-type Value = Parameters<typeof textCell>[0];
+type SaidValue = Parameters<typeof textCell>[0];
 
 const CELLS = 120;
 
-export const name = (...values: readonly Value[]): Visible =>
+export const name = (...values: readonly SaidValue[]): Visible =>
   visible(values.map(value => textCell(value).text).join(' · '), CELLS);
 
 /** Whether a number, masked or not, ends in these four digits. */

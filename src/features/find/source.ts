@@ -20,7 +20,7 @@ import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import type { Asked, Shape } from './asked.ts';
+import type { Search, Shape } from './asked.ts';
 
 export interface Hit {
   /** Unique in its source. */
@@ -32,7 +32,7 @@ export interface Hit {
   go(state: State): State;
 }
 
-export type Look =
+export type SearchResult =
   | { readonly kind: 'found'; readonly hits: readonly Hit[] }
   /** `how`: the searched rows, as a sentence. */
   | { readonly kind: 'absent'; readonly how: Visible }
@@ -43,21 +43,21 @@ export type Look =
   /** The service can't search for it. `go`: the screen for staff who know what the ID is. */
   | { readonly kind: 'unsearchable'; readonly why: Visible; go?(state: State): State };
 
-export interface Source {
+export interface SearchSource {
   readonly id: string;
   readonly title: Visible;
   /** Reads by ID come first; searches in lists wait until no read by ID has a match. */
   readonly stage: 'direct' | 'lists';
   readonly shapes: readonly Shape[];
-  needs(asked: Asked, state: State): readonly Need[];
-  look(asked: Asked, state: State): Look;
+  needs(asked: Search, state: State): readonly Need[];
+  look(asked: Search, state: State): SearchResult;
 }
 
 /** INTERFACE.md shows 400 for a missing or another customer's record; 404 means the same. */
 export const saysNo = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
 
-export const failedLook = (failure: Failure, title: Visible): Look => ({
+export const failedLook = (failure: Failure, title: Visible): SearchResult => ({
   kind: 'failed',
   why:
     failure.kind === 'abandoned'
@@ -77,7 +77,7 @@ interface ById<Id extends DocumentOperation> {
 }
 
 /** A record that Purser reads by its ID. */
-export const byId = <Id extends DocumentOperation>(of: ById<Id>): Source => ({
+export const byId = <Id extends DocumentOperation>(of: ById<Id>): SearchSource => ({
   id: of.id,
   title: of.title,
   stage: 'direct',
@@ -142,7 +142,7 @@ export function underEach<Id extends ListOperation>(
 interface InRows<Id extends ListOperation> {
   readonly id: string;
   readonly title: Visible;
-  readonly stage?: Source['stage'];
+  readonly stage?: SearchSource['stage'];
   readonly shapes: readonly Shape[];
   /** The most rows of each list that Purser searches. */
   readonly through: number;
@@ -150,12 +150,12 @@ interface InRows<Id extends ListOperation> {
   readonly within?: { readonly word: Visible; readonly how: Visible };
   /** The reads that determine the lists. */
   readonly first?: readonly Need[];
-  among(asked: Asked, state: State): Among<Id>;
-  hit(item: Item<RowOf<Id>>, asked: Asked, query: ListQuery<Id>): Hit | undefined;
+  among(asked: Search, state: State): Among<Id>;
+  hit(item: Item<RowOf<Id>>, asked: Search, query: ListQuery<Id>): Hit | undefined;
 }
 
 /** A search in lists. */
-export const inRows = <Id extends ListOperation>(of: InRows<Id>): Source => ({
+export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource => ({
   id: of.id,
   title: of.title,
   stage: of.stage ?? 'lists',
@@ -201,10 +201,17 @@ const isRead = ({ pages, loading }: List<unknown>, through: number): boolean =>
 const isWhole = ({ pages: { end, items } }: List<unknown>, through: number): boolean =>
   end !== undefined && end !== 'repeated-page' && end !== 'none-sent' && items.length <= through;
 
-const RANK: readonly Look['kind'][] = ['found', 'reading', 'failed', 'part', 'absent', 'unsearchable'];
+const RANK: readonly SearchResult['kind'][] = [
+  'found',
+  'reading',
+  'failed',
+  'part',
+  'absent',
+  'unsearchable',
+];
 
 /** Searches each form of the typed text and keeps the best result. */
-export const inEachForm = (source: Source): Source => ({
+export const inEachForm = (source: SearchSource): SearchSource => ({
   ...source,
   needs: (asked, state) => asked.forms.flatMap(text => source.needs({ ...asked, text }, state)),
   look(asked, state) {

@@ -8,9 +8,9 @@ import { openView } from '../../store/view.ts';
 import { visitAnew, visitFound } from '../../store/workspace.ts';
 import { amountCell, idText } from '../../ui/screens/cells.ts';
 import { endsIn, name } from './said.ts';
-import { byId, inRows, type Source } from './source.ts';
+import { byId, inRows, type SearchSource } from './source.ts';
 
-const beneficiary: Source = byId({
+const beneficiary: SearchSource = byId({
   id: 'beneficiary',
   title: t`Beneficiary`,
   shapes: ['any'],
@@ -27,7 +27,7 @@ const beneficiaries: ListQuery<'beneficiary.list'> = {
   idField: 'id',
 };
 
-const beneficiaryByNumber: Source = inRows({
+const beneficiaryByNumber: SearchSource = inRows({
   id: 'beneficiary',
   title: t`Beneficiary`,
   shapes: ['last four'],
@@ -45,7 +45,7 @@ const beneficiaryByNumber: Source = inRows({
   },
 });
 
-const directDebit: Source = byId({
+const directDebit: SearchSource = byId({
   id: 'direct debit',
   title: t`Direct debit payout`,
   shapes: ['any'],
@@ -66,7 +66,7 @@ const debits: ListQuery<'directDebit.list'> = {
 };
 
 /** The service can't read a direct debit by reference or mandate: INTERFACE.md, Endpoints › Family A, rule 3 for the period. */
-const debitByReference: Source = inRows({
+const debitByReference: SearchSource = inRows({
   id: 'direct debit reference',
   title: t`Direct debit reference`,
   shapes: ['any'],
@@ -91,7 +91,7 @@ const debitByReference: Source = inRows({
   },
 });
 
-const quote: Source = byId({
+const quote: SearchSource = byId({
   id: 'quote',
   title: t`Quote`,
   shapes: ['any', 'quote'],
@@ -101,7 +101,7 @@ const quote: Source = byId({
   go: (id, state) => visitFound(state, 'quote', id),
 });
 
-const conversion: Source = byId({
+const conversion: SearchSource = byId({
   id: 'conversion',
   title: t`Conversion`,
   shapes: ['any', 'conversion'],
@@ -111,7 +111,7 @@ const conversion: Source = byId({
   go: (id, state) => visitFound(state, 'conversion', id),
 });
 
-const payout: Source = {
+const payout: SearchSource = {
   id: 'payout',
   title: t`Payout`,
   stage: 'direct',
@@ -124,7 +124,7 @@ const payout: Source = {
   }),
 };
 
-const cardholder: Source = {
+const cardholder: SearchSource = {
   id: 'cardholder',
   title: t`Cardholder`,
   stage: 'direct',
@@ -137,7 +137,7 @@ const cardholder: Source = {
   }),
 };
 
-export const transferSources: readonly Source[] = [
+export const transferSources: readonly SearchSource[] = [
   beneficiary,
   beneficiaryByNumber,
   directDebit,

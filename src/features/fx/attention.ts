@@ -3,17 +3,19 @@
 import { showDuration } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { Attention, AttentionSource } from '../../records/attention.ts';
+import { conversionQuery, statusTones, statusWord } from '../../records/conversion.ts';
+import { answerOf } from '../../records/conversion-answer.ts';
+import { LABELS } from '../../records/conversion-lines.ts';
 import { doneFromHere } from '../../records/done-from-here.ts';
+import { quoteFacts } from '../../records/quote-facts.ts';
 import { openView } from '../../store/view.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { LABELS } from '../../writes/rules/conversion-lines.ts';
-import { conversionQuery, statusTones, statusWord } from './conversion.ts';
+import { conversionCreate } from '../../writes/conversion-create.ts';
 import { conversionStatuses } from './conversion-statuses.ts';
 import { flowOf } from './flow.ts';
 import { leftOf, whyNotConvert } from './held.ts';
-import { answerOf, confirmedLine } from './made.ts';
-import { quoteFacts } from './quote-facts.ts';
+import { confirmedLine } from './made.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -82,7 +84,7 @@ export const movingConversions: AttentionSource = {
 };
 
 function open(state: Parameters<typeof doneFromHere>[0]) {
-  return doneFromHere(state, 'conversion.create', DAY).flatMap(({ row, at }) => {
+  return doneFromHere(state, conversionCreate.operation, DAY).flatMap(({ row, at }) => {
     const { id, status: answered } = answerOf(row);
     if (id === undefined) return [];
     const { value, raw } = documentOf(state, conversionQuery(id));

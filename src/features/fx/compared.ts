@@ -4,10 +4,10 @@ import { Odd } from '../../api/contract/odd.ts';
 import { type Decimal, groupDigits, isNegative, isZero, negate, subtract } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { amountCell } from '../../ui/screens/cells.ts';
-import type { Held } from './held.ts';
+import type { HeldQuote } from './held.ts';
 
 /** Whole sentences; empty if the quotes can't be compared. */
-export function comparedWith(before: Held, { terms, quote }: Held): readonly Visible[] {
+export function comparedWith(before: HeldQuote, { terms, quote }: HeldQuote): readonly Visible[] {
   const bySource = terms.side === 'source';
   const money = bySource
     ? moved(before.quote.destinationAmount, quote.destinationAmount)
@@ -21,8 +21,8 @@ export function comparedWith(before: Held, { terms, quote }: Held): readonly Vis
 }
 
 /** The two quotes side by side for a table: all digits of the price, and its change. */
-export function sideBySide(before: Held, now: Held): readonly Readonly<Record<string, Visible>>[] {
-  const row = (what: Visible, [then, value]: readonly [Amount, Amount], unit: Visible) => {
+export function sideBySide(before: HeldQuote, now: HeldQuote): readonly Readonly<Record<string, Visible>>[] {
+  const row = (what: Visible, [then, value]: readonly [CellAmount, CellAmount], unit: Visible) => {
     const by = moved(then, value);
     return {
       Price: unit === '' ? what : t`${what} (${unit})`,
@@ -40,7 +40,7 @@ export function sideBySide(before: Held, now: Held): readonly Readonly<Record<st
   ];
 }
 
-type Amount = Parameters<typeof amountCell>[0];
+type CellAmount = Parameters<typeof amountCell>[0];
 
 function moved(before: Decimal | Odd | undefined, now: Decimal | Odd | undefined): Decimal | undefined {
   const known =

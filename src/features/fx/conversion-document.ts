@@ -1,9 +1,9 @@
 // One conversion, read by its ID, also if it was made elsewhere.
 
 import { t } from '../../lib/visible.ts';
+import { conversionQuery, readEntries } from '../../records/conversion.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
 import { momentOf } from '../../ui/screens/moment.ts';
-import { conversionQuery, readEntries } from './conversion.ts';
 
 const details = documentTab<'conversion.get'>({
   title: t`Conversion`,

@@ -1,8 +1,8 @@
 // What the statuses of a conversion mean: only what INTERFACE.md, States and transitions, says.
 
 import { t } from '../../lib/visible.ts';
+import type { statusTones } from '../../records/conversion.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
-import type { statusTones } from './conversion.ts';
 
 const moves = t`Not documented by the service: the API names processing and SETTLED, and no change between them.`;
 const undo = t`Not supported by the service: the API can't undo a conversion.`;

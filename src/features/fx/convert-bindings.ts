@@ -3,6 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { conversionQuery } from '../../records/conversion.ts';
 import { valuesOf } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, goTo, popView } from '../../store/workspace.ts';
@@ -12,7 +13,6 @@ import { createTheme } from '../../ui/kit/theme.ts';
 import { formBindings } from '../../ui/screens/form.tsx';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
-import { conversionQuery } from './conversion.ts';
 import { stageLines } from './convert-entries.ts';
 import { flowOf, lastPair, newFlow, type Stage } from './flow.ts';
 import { conversionIn } from './following.ts';

@@ -5,20 +5,19 @@ import type { Failure } from '../../api/client/failure.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesIn } from '../../records/available.ts';
+import { conversionEntries, conversionQuery, deviationsOf, readEntries } from '../../records/conversion.ts';
+import { balanceFacts, quoteFacts } from '../../records/quote-facts.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { momentOf } from '../../ui/screens/moment.ts';
+import { asRead } from '../../writes/conversion-create.ts';
 import { comparedWith } from './compared.ts';
-import { asRead, conversionEntries, conversionQuery, deviationsOf, readEntries } from './conversion.ts';
-import type { Stage } from './flow.ts';
-import { differencesOf, type Held, type Instant, leftOf, usableOf, whyNotConvert } from './held.ts';
-import { balanceFacts, quoteFacts } from './quote-facts.ts';
+import type { QuotedStage, Stage } from './flow.ts';
+import { differencesOf, type HeldQuote, type Instant, leftOf, usableOf, whyNotConvert } from './held.ts';
 import { warningsFor } from './review.ts';
-
-type Quoted = Extract<Stage, { kind: 'quoted' }>;
 
 /** All lines of a step; the screen shows a window of them. */
 export const stageLines = (stage: Stage, state: State, width: number, theme: Theme): readonly Painted[] =>
@@ -42,7 +41,7 @@ export function stageEntries(stage: Exclude<Stage, { kind: 'form' }>, state: Sta
   }
 }
 
-function quotedEntries({ held, before, failure, attempt }: Quoted, state: State): readonly Entry[] {
+function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: State): readonly Entry[] {
   const differences = differencesOf(held);
   const usable = usableOf(held);
   const why = whyNotConvert(held, state);
@@ -75,7 +74,11 @@ function quotedEntries({ held, before, failure, attempt }: Quoted, state: State)
 }
 
 /** The balances may already include a conversion that may have been done, so Purser does not subtract its amount again. */
-function availableEntries({ quote }: Held, attempt: Quoted['attempt'], state: State): readonly Entry[] {
+function availableEntries(
+  { quote }: HeldQuote,
+  attempt: QuotedStage['attempt'],
+  state: State,
+): readonly Entry[] {
   const balances = balancesIn(state);
   if (attempt?.word !== 'UNKNOWN' && attempt?.word !== 'DONE') return balanceFacts(quote, balances);
   return [
@@ -90,7 +93,7 @@ const PRICE = 3;
 const LITTLE = 30_000;
 
 /** Both amounts with the rate between them. */
-function priceEntries({ quote }: Held): readonly Entry[] {
+function priceEntries({ quote }: HeldQuote): readonly Entry[] {
   const [sold, bought, rate] = quoteFacts(quote);
   if (!sold || !bought || !rate) return [];
   return [
@@ -106,7 +109,7 @@ function priceEntries({ quote }: Held): readonly Entry[] {
 
 const LEAST = 10_000;
 
-function expiryEntry(held: Held, at: Instant): Entry {
+function expiryEntry(held: HeldQuote, at: Instant): Entry {
   const left = leftOf(held, at);
   const label = t`Expires in`;
   if (left === undefined) return { label, cell: { text: t`? not known`, tone: 'warn' } };
@@ -137,7 +140,7 @@ function ownRemedy(failure: Failure, key: Visible): Visible | undefined {
     : undefined;
 }
 
-function attemptText({ word, requestId }: NonNullable<Quoted['attempt']>): Visible {
+function attemptText({ word, requestId }: NonNullable<QuotedStage['attempt']>): Visible {
   const end = t`The conversion with request ID ${visible(requestId)} ended ${visible(word)}.`;
   return word === 'UNKNOWN'
     ? t`${end} The conversion may have been done. Check the journal (0) before anything else.`

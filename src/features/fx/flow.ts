@@ -2,18 +2,18 @@
 
 import type { Failure } from '../../api/client/failure.ts';
 import type { OutcomeWord } from '../../api/client/outcome.ts';
-import type { Result } from '../../api/contract/operations.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { fieldValue, setField } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
 import { isId } from '../../ui/screens/cells.ts';
-import { type Held, hold, type Instant } from './held.ts';
-import { type Pair, type Terms, termsForm } from './terms.ts';
+import type { MadeConversion } from '../../writes/conversion-create.ts';
+import { type HeldQuote, hold, type Instant } from './held.ts';
+import { type CurrencyPair, type Terms, termsForm } from './terms.ts';
 
 /** The outcome of an attempt to convert, unless it was done and its response was readable. */
-interface Attempt {
+interface ConversionAttempt {
   readonly word: OutcomeWord;
   readonly requestId: string;
 }
@@ -26,25 +26,25 @@ export type Stage =
       readonly kind: 'asking';
       readonly terms: Terms;
       readonly since: Instant;
-      readonly over: Quoted | undefined;
+      readonly over: QuotedStage | undefined;
     }
-  | Quoted
+  | QuotedStage
   /** `from`: the confirmed quote. */
   | {
       readonly kind: 'converted';
-      readonly from: Held;
-      readonly value: Result<'conversion.create'>;
+      readonly from: HeldQuote;
+      readonly value: MadeConversion;
       readonly requestId: string;
     };
 
-interface Quoted {
+export interface QuotedStage {
   readonly kind: 'quoted';
-  readonly held: Held;
+  readonly held: HeldQuote;
   /** The quote that this one replaced, for the comparison. */
-  readonly before: Held | undefined;
+  readonly before: HeldQuote | undefined;
   /** Why the last request for a new quote gave none. */
   readonly failure: Failure | undefined;
-  readonly attempt: Attempt | undefined;
+  readonly attempt: ConversionAttempt | undefined;
 }
 
 export interface Flow {
@@ -54,7 +54,7 @@ export interface Flow {
   /** The number of the last request: a response to an earlier one is too late. */
   readonly asked: number;
   /** The pair used last; `at` in monotonic ms. */
-  readonly used: (Pair & { readonly at: number }) | undefined;
+  readonly used: (CurrencyPair & { readonly at: number }) | undefined;
 }
 
 export type FlowEvent =
@@ -69,7 +69,7 @@ export type FlowEvent =
   | {
       readonly kind: 'ended';
       readonly quoteId: string;
-      readonly ended: Attempt & { readonly value?: Result<'conversion.create'> };
+      readonly ended: ConversionAttempt & { readonly value?: MadeConversion };
     }
   /** A new conversion of the same pair. */
   | { readonly kind: 'anew' };
@@ -77,7 +77,7 @@ export type FlowEvent =
 const FORM: Stage = { kind: 'form', failure: undefined };
 
 /** `pair`: the pair to start with. */
-export const newFlow = (pair?: Pair): Flow => ({
+export const newFlow = (pair?: CurrencyPair): Flow => ({
   form: pair ? withPair(termsForm(), pair) : termsForm(),
   stage: FORM,
   asked: 0,
@@ -126,12 +126,12 @@ function answered({ terms, since, over }: Extract<Stage, { kind: 'asking' }>, an
 }
 
 /** The quote with this ID if it is on the screen, also during a request that will replace it. */
-function quotedIn(stage: Stage, quoteId: string): Quoted | undefined {
+function quotedIn(stage: Stage, quoteId: string): QuotedStage | undefined {
   const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
   return quoted && isId(quoted.held.quote.id, quoteId) ? quoted : undefined;
 }
 
-const withQuoted = (stage: Stage, quoted: Quoted): Stage =>
+const withQuoted = (stage: Stage, quoted: QuotedStage): Stage =>
   stage.kind === 'asking' ? { ...stage, over: quoted } : quoted;
 
 function discarded(stage: Stage, { quoteId, why }: Extract<FlowEvent, { kind: 'discarded' }>): Stage {
@@ -153,7 +153,7 @@ function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind:
 /** The same pair and choices, with an empty amount. */
 const emptied = (form: Form): Form => atAmount(setField(form, 'amount', ''));
 
-const withPair = (form: Form, { sell, buy }: Pair): Form =>
+const withPair = (form: Form, { sell, buy }: CurrencyPair): Form =>
   atAmount(setField(setField(form, 'sell', sell), 'buy', buy));
 
 const atAmount = (form: Form): Form => ({
@@ -170,7 +170,7 @@ function fromTheStart(flow: Flow): Flow {
 }
 
 /** The pair of the last quote request in any of these flows. */
-export const lastPair = (flows: readonly Flow[]): Pair | undefined =>
+export const lastPair = (flows: readonly Flow[]): CurrencyPair | undefined =>
   flows
     .flatMap(({ used }) => (used ? [used] : []))
     .toSorted((a, b) => a.at - b.at)

@@ -2,10 +2,10 @@
 
 import type { Need } from '../../effects/needs.ts';
 import { balancesNeed } from '../../records/available.ts';
+import { conversionQuery, followed } from '../../records/conversion.ts';
 import type { State } from '../../store/state.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { conversionQuery, followed } from './conversion.ts';
 import { flowIn } from './quoting.ts';
 
 /** The ID of the watched conversion. */

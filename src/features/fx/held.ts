@@ -18,7 +18,7 @@ export interface Instant {
   readonly tick: number;
 }
 
-export interface Held {
+export interface HeldQuote {
   readonly terms: Terms;
   readonly quote: Quote;
   /** Just before the request. */
@@ -37,7 +37,11 @@ const LEAST_MARGIN = 3000;
 /** Ms by which the wall clock may run ahead of the monotonic one before the machine must have slept. */
 const AHEAD = 3000;
 
-export const hold = (terms: Terms, answer: Extract<QuoteAnswer, { ok: true }>, asked: Instant): Held => ({
+export const hold = (
+  terms: Terms,
+  answer: Extract<QuoteAnswer, { ok: true }>,
+  asked: Instant,
+): HeldQuote => ({
   terms,
   quote: answer.quote,
   asked,
@@ -67,7 +71,7 @@ export interface Difference {
 }
 
 /** Where the quote differs from the request (FAULTS D12); a missing value is no difference. */
-export function differencesOf({ terms, quote }: Held): readonly Difference[] {
+export function differencesOf({ terms, quote }: HeldQuote): readonly Difference[] {
   const given = terms.side === 'source' ? quote.sourceAmount : quote.destinationAmount;
   const words = [
     [t`Sell`, terms.sell, quote.sourceCurrencyCode],
@@ -105,7 +109,7 @@ export interface Usable {
 }
 
 /** The parts that a conversion needs, or the names of missing or unreadable parts. */
-export function usableOf({ quote, expiresAt }: Held): Usable | { readonly missing: readonly Visible[] } {
+export function usableOf({ quote, expiresAt }: HeldQuote): Usable | { readonly missing: readonly Visible[] } {
   const id = idText(quote.id);
   const sold = money(quote.sourceAmount);
   const bought = money(quote.destinationAmount);
@@ -131,11 +135,11 @@ const money = (value: Decimal | Odd | undefined): Decimal | undefined =>
  * Whether the machine slept since the request: on Linux the monotonic clock stops during sleep and the wall clock doesn't.
  * A wall clock set forward looks the same and counts as sleep; a wall clock set back is not visible.
  */
-const sleptSince = ({ asked }: Held, { now, tick }: Instant): boolean =>
+const sleptSince = ({ asked }: HeldQuote, { now, tick }: Instant): boolean =>
   now - asked.now - (tick - asked.tick) > AHEAD;
 
 /** Ms left at that moment, 0 within the margin; undefined if not known. */
-export function leftOf(held: Held, at: Instant): number | undefined {
+export function leftOf(held: HeldQuote, at: Instant): number | undefined {
   const { expiresAt, margin } = held;
   if (expiresAt === undefined) return undefined;
   return at.tick >= expiresAt - margin || sleptSince(held, at) ? 0 : expiresAt - at.tick;
@@ -144,7 +148,7 @@ export function leftOf(held: Held, at: Instant): number | undefined {
 export const EXPIRED = t`The quote has expired, or is about to expire. Press r for a new quote.`;
 
 /** Why staff can't convert from the quote at that moment, as a sentence; undefined if they can. */
-export function whyNotConvert(held: Held, at: Instant): Visible | undefined {
+export function whyNotConvert(held: HeldQuote, at: Instant): Visible | undefined {
   if (held.discarded !== undefined) return held.discarded;
   if (differencesOf(held).length > 0)
     return t`You can't convert from this quote, because it differs from the request. Press r for a new quote.`;

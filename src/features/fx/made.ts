@@ -1,32 +1,27 @@
 // The conversions made in Purser for one customer at one service: journal rows, each with its last read.
 
 import type { Row } from '../../journal/intent.ts';
-import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
+import type { Json } from '../../lib/json.ts';
 import { type Visible, visible } from '../../lib/visible.ts';
+import { type Conversion, conversionQuery } from '../../records/conversion.ts';
+import { answerOf, answerText, type ConversionAnswer, jsonOf } from '../../records/conversion-answer.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, customerKey } from '../../store/workspace.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { type Conversion, conversionQuery } from './conversion.ts';
-
-/** The values in the journal's response, as far as they are there. */
-interface Answered {
-  readonly id?: string;
-  readonly status?: string;
-  readonly reference?: string;
-}
+import { conversionCreate } from '../../writes/conversion-create.ts';
 
 export interface Made {
   readonly row: Row;
-  readonly answered: Answered;
+  readonly answered: ConversionAnswer;
   readonly read: Document<Conversion> | undefined;
 }
 
 /** One for each console: it remembers the items that it made last. */
 export function conversionsMade(): (state: State) => readonly Item<Made>[] {
-  const parsed = new WeakMap<Row, { readonly answered: Answered; readonly raw: Json }>();
+  const parsed = new WeakMap<Row, { readonly answered: ConversionAnswer; readonly raw: Json }>();
   const items = new WeakMap<Row, Item<Made>>();
   let last: { readonly sources: readonly unknown[]; readonly items: readonly Item<Made>[] } | undefined;
 
@@ -57,44 +52,10 @@ function rowsMade(state: State): readonly Row[] {
   const key = state.customer && customerKey(state.customer);
   return journalRows(state).filter(
     row =>
-      row.intent.operation === 'conversion.create' &&
+      row.intent.operation === conversionCreate.operation &&
       isHere(row, state) &&
       customerKey(row.intent.customer) === key,
   );
-}
-
-const answerText = ({ transitions }: Row): string | undefined =>
-  transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
-
-/** INTERFACE.md, Conversion: the field names in the response that made it. */
-export function answerOf(row: Row): Answered {
-  const answer = jsonOf(answerText(row));
-  const [id, status, reference] = [
-    textIn(answer, 'id'),
-    textIn(answer, 'status'),
-    textIn(answer, 'system_reference_number'),
-  ];
-  return {
-    ...(id !== undefined && { id }),
-    ...(status !== undefined && { status }),
-    ...(reference !== undefined && { reference }),
-  };
-}
-
-function jsonOf(text: string | undefined): Json | undefined {
-  const read = text === undefined ? undefined : parseJson(text);
-  return read?.ok === true ? read.value : undefined;
-}
-
-function valueIn(json: Json | undefined, name: string): Json | undefined {
-  if (json === undefined || json === null || typeof json !== 'object' || json instanceof JsonNumber)
-    return undefined;
-  return Array.isArray(json) || !Object.hasOwn(json, name) ? undefined : Reflect.get(json, name);
-}
-
-function textIn(json: Json | undefined, name: string): string | undefined {
-  const value = valueIn(json, name);
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 const rawOf = (row: Row): Json => ({

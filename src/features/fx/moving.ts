@@ -3,20 +3,22 @@
 import type { Moving } from '../../effects/moving.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { conversionQuery, statusWord } from '../../records/conversion.ts';
+import { answerOf } from '../../records/conversion-answer.ts';
+import { LABELS } from '../../records/conversion-lines.ts';
 import { doneHere } from '../../records/done-from-here.ts';
 import type { State } from '../../store/state.ts';
 import { isId } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { LABELS } from '../../writes/rules/conversion-lines.ts';
-import { conversionQuery, statusWord } from './conversion.ts';
-import { answerOf, confirmedLine } from './made.ts';
+import { conversionCreate } from '../../writes/conversion-create.ts';
+import { confirmedLine } from './made.ts';
 
 const DAY = 24 * 3_600_000;
 /** While no screen shows them, in ms. */
 const EVERY = 15_000;
 
 export function conversionsMoving(state: State): readonly Moving[] {
-  return doneHere(state, 'conversion.create', DAY).flatMap(({ row, at }) => {
+  return doneHere(state, conversionCreate.operation, DAY).flatMap(({ row, at }) => {
     const { id, status: answered } = answerOf(row);
     if (id === undefined) return [];
     const { customer } = row.intent;

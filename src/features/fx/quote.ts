@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t } from '../../lib/visible.ts';
+import { quoteFacts } from '../../records/quote-facts.ts';
 import type { State } from '../../store/state.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
@@ -12,9 +13,8 @@ import { type DocumentDeclaration, documentTab } from '../../ui/screens/document
 import { joinedEntries } from '../../ui/screens/joined.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
 import { momentOf } from '../../ui/screens/moment.ts';
-import { quoteFacts } from './quote-facts.ts';
 
-type Quote = Result<'quote.get'>;
+type ReadQuote = Result<'quote.get'>;
 
 const details = documentTab<'quote.get'>({
   title: t`Quote`,
@@ -50,7 +50,7 @@ export const quote: DocumentDeclaration = {
 };
 
 /** By the service's clock as known from its responses, so a wrong local clock does no harm. */
-function leftCell({ expiryTime }: Quote, state: State): Cell {
+function leftCell({ expiryTime }: ReadQuote, state: State): Cell {
   if (expiryTime === undefined || expiryTime instanceof Odd) return { text: t`? not known`, tone: 'warn' };
   const left = expiryTime.epochMs - momentOf(state).now;
   return left <= 0 ? { text: t`expired`, tone: 'bad' } : { text: showDuration(left), tone: 'strong' };

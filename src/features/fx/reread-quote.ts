@@ -4,16 +4,16 @@ import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
 import { join, t, type Untrusted, unsafeText, type Visible } from '../../lib/visible.ts';
-import { amountCell, textCell, utcCell } from '../../ui/screens/cells.ts';
-import { LABELS } from '../../writes/rules/conversion-lines.ts';
-import { type Held, type Instant, whyNotConvert } from './held.ts';
-import { lineOf, type QuoteFields } from './quote-facts.ts';
+import { LABELS } from '../../records/conversion-lines.ts';
+import { lineOf, type QuoteFields, UTC } from '../../records/quote-facts.ts';
+import { amountCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { type HeldQuote, type Instant, whyNotConvert } from './held.ts';
 
 /**
  * Why staff may not convert from the quote after `now` was read at `at`, in whole sentences; undefined if they may. A value
  * that the quote lacked at first is no difference. Every other value must come again (INTERFACE.md, Quote).
  */
-export function whyDiscard(held: Held, now: QuoteFields, at: Instant): Visible | undefined {
+export function whyDiscard(held: HeldQuote, now: QuoteFields, at: Instant): Visible | undefined {
   const changes = changesOf(held.quote, now);
   return changes.length === 0
     ? whyNotConvert(held, at)
@@ -50,7 +50,11 @@ function changesOf(before: QuoteFields, now: QuoteFields): readonly Visible[] {
       sameWord(before.lockPeriod, now.lockPeriod),
       (of: QuoteFields) => textCell(of.lockPeriod),
     ],
-    [t`Expires at`, noSooner(before.expiryTime, now.expiryTime), (of: QuoteFields) => utcCell(of.expiryTime)],
+    [
+      t`Expires at`,
+      noSooner(before.expiryTime, now.expiryTime),
+      (of: QuoteFields) => timeCell(of.expiryTime, UTC),
+    ],
   ] as const;
   return fields.flatMap(([label, same, cellOf]) => {
     const [was, is] = [before, now].map(of => lineOf({ label, cell: cellOf(of) }).value);
@@ -66,9 +70,9 @@ const sameWord = (before: Word, now: Word): boolean =>
 const exact = (word: NonNullable<Word>): string =>
   typeof word === 'string' ? word : word instanceof Odd ? textCell(word).text : unsafeText(word);
 
-type Amount = Decimal | Odd | undefined;
+type QuoteAmount = Decimal | Odd | undefined;
 
-function sameAmount(before: Amount, now: Amount): boolean {
+function sameAmount(before: QuoteAmount, now: QuoteAmount): boolean {
   if (before === undefined) return true;
   if (now === undefined || before instanceof Odd || now instanceof Odd)
     return before instanceof Odd && now instanceof Odd && exact(before) === exact(now);

@@ -2,20 +2,24 @@
 
 import type { App } from '../../effects/app.ts';
 import { withCurrentJournal } from '../../effects/current-journal.ts';
-import { type Question, reread } from '../../effects/question.ts';
+import { reread } from '../../effects/question.ts';
 import { JsonNumber } from '../../lib/json.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { type Balances, balancesIn, overdrawn } from '../../records/available.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { type Balances, balancesIn } from '../../records/available.ts';
+import { conversionLines } from '../../records/quote-facts.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
+import {
+  conversionCreate,
+  conversionOf,
+  type MadeConversion,
+  overdrawnBy,
+} from '../../writes/conversion-create.ts';
 import { kindWarnings } from '../../writes/doubts.ts';
 import { draftIntent } from '../../writes/draft.ts';
-import { tokenOf } from '../../writes/token-of.ts';
-import { asRead, deviationsOf } from './conversion.ts';
 import { type FlowEvent, flowOf, step } from './flow.ts';
-import { type Held, type Usable, usableOf, whyNotConvert } from './held.ts';
-import { conversionLines } from './quote-facts.ts';
+import { type HeldQuote, type Usable, usableOf, whyNotConvert } from './held.ts';
 import { flowIn, instant } from './quoting.ts';
 import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
@@ -24,13 +28,13 @@ import { whyUsed } from './used-quote.ts';
 const OVER = t`Not sent. The quote has expired, or is about to expire. Press Esc to go back, then r for a new quote.`;
 
 /** Opens the dialog for the current quote, unless another console has converted it. */
-export const review = (app: App, held: Held): Promise<void> =>
+export const review = (app: App, held: HeldQuote): Promise<void> =>
   withCurrentJournal(app, () => {
     const { stage } = flowIn(app.store.getState());
     if (stage.kind === 'quoted' && stage.held === held) ask(app, held);
   });
 
-function ask(app: App, held: Held): void {
+function ask(app: App, held: HeldQuote): void {
   const state = app.store.getState();
   const { customer } = state;
   const usable = usableOf(held);
@@ -45,7 +49,7 @@ function ask(app: App, held: Held): void {
   const balances = balancesIn(state);
   const tell = (event: FlowEvent): void =>
     app.store.setState(now => flowOf.change(now, owner, flow => step(flow, event, instant(app))));
-  const warnings = () => overdrawnBy(held.terms.sell, usable, balances);
+  const warnings = () => overdrawnBy(held.terms.sell, usable.sold, balances);
   void app.writes.ask({
     ...questionOf(held, usable, balances),
     warnings: warnings(),
@@ -69,26 +73,20 @@ function ask(app: App, held: Held): void {
 
 /** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount that was given "must match the quote". */
 function questionOf(
-  { terms, quote, margin }: Held,
+  { terms, quote, margin }: HeldQuote,
   { id, sold, expiresAt }: Usable,
   balances: Balances,
-): Omit<Question<'conversion.create'>, 'warnings'> {
-  const input = { body: { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true } };
+) {
+  const body = { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true };
   return {
-    operation: 'conversion.create',
-    input,
-    title: t`Convert ${visible(terms.sell)} to ${visible(terms.buy)}`,
-    button: t`Convert`,
-    lines: conversionLines(quote, balances),
-    token: tokenOf('conversion.create', input, { sold }),
+    ...conversionOf(quote, { body }, sold, balances),
     deadline: { at: expiresAt, margin, label: t`Quote expires in`, over: OVER },
-    done: made => [
+    done: (made: MadeConversion) => [
       idText(made.id) === undefined
         ? t`The service sent no conversion ID. Look for the conversion in the balance history (B).`
         : t`Conversion ID ${textCell(made.id).text}, system reference number ${textCell(made.system_reference_number).text}.`,
       t`Status: ${textCell(made.status).text}. Purser checks the conversion until its status is SETTLED.`,
     ],
-    contradictions: made => deviationsOf(asRead(made), quote),
   };
 }
 
@@ -98,10 +96,10 @@ const givenAmount = ({ side, amount }: Terms) =>
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
 /** The warnings of the screen with the quote, with the words of the dialog. */
-export const warningsFor = (held: Held, usable: Usable, state: State): readonly Visible[] => {
+export const warningsFor = (held: HeldQuote, usable: Usable, state: State): readonly Visible[] => {
   const { side, amount, sell, buy } = held.terms;
   const draft = draftIntent(
-    'conversion.create',
+    conversionCreate.operation,
     {
       [side === 'source' ? 'source_amount' : 'destination_amount']: new JsonNumber(amount),
       source_currency: sell,
@@ -109,15 +107,5 @@ export const warningsFor = (held: Held, usable: Usable, state: State): readonly 
     },
     state,
   );
-  return [...overdrawnBy(sell, usable, balancesIn(state)), ...(draft ? kindWarnings(draft, state) : [])];
+  return [...overdrawnBy(sell, usable.sold, balancesIn(state)), ...(draft ? kindWarnings(draft, state) : [])];
 };
-
-/** The only warning of the question itself: the dialog adds the duplicates. */
-export function overdrawnBy(
-  currency: string,
-  { sold }: Pick<Usable, 'sold'>,
-  balances: Balances,
-): readonly Visible[] {
-  const short = overdrawn({ currency, amount: sold }, balances);
-  return short ? [short] : [];
-}

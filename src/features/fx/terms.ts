@@ -5,19 +5,19 @@ import { currencyDigits } from '../../lib/currency.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { readAmount } from '../../records/typed-amount.ts';
-import { choice, field, fieldValue } from '../../store/form.ts';
+import { choice, type FormCheck, field, fieldValue } from '../../store/form.ts';
 import type { Form, Option } from '../../store/state.ts';
 
 type Query = Input<'quote.create'>['query'];
 
 /** ISO codes in capitals. */
-export interface Pair {
+export interface CurrencyPair {
   readonly sell: string;
   readonly buy: string;
 }
 
 /** INTERFACE.md, Endpoints › Family B: foreign exchange; `side`: the given amount; the service calculates the other. */
-export interface Terms extends Pair {
+export interface Terms extends CurrencyPair {
   readonly amount: Decimal;
   readonly side: 'source' | 'destination';
   readonly schedule: Query['conversion_schedule'];
@@ -98,12 +98,8 @@ export function amountIn(form: Form): ReturnType<typeof readAmount> {
   return readAmount(fieldValue(form, 'amount'), currencyIn(form, sideIn(form) === 'source' ? 'sell' : 'buy'));
 }
 
-type Checked =
-  | { readonly ok: true; readonly terms: Terms }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
 /** The terms, or a sentence for each wrong field. */
-export function checkTerms(form: Form): Checked {
+export function checkTerms(form: Form): FormCheck<{ readonly terms: Terms }> {
   const [sell, buy] = [currencyIn(form, 'sell'), currencyIn(form, 'buy')];
   const side = sideIn(form);
   const amount = amountIn(form);

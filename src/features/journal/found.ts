@@ -3,6 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { JournalEntry } from '../../records/journal-entry.ts';
 import type { Document } from '../../store/list.ts';
 import type { ReadBack } from '../../store/read-back.ts';
 import type { Entry } from '../../ui/kit/details.ts';
@@ -12,7 +13,6 @@ import type { ReadId } from '../../writes/reconcile/plan.ts';
 import { readingOf } from '../../writes/reconcile/reading.ts';
 import { definitionOf } from '../../writes/registry.ts';
 import { laterEntries } from './found-later.ts';
-import type { JournalEntry } from './journal-entry.ts';
 
 /** All data found, or why there is none. */
 export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entry[] {

@@ -5,8 +5,8 @@ import type { Row } from '../../journal/intent.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { factText } from '../../records/journal-entry.ts';
 import { isUnresolved } from '../../store/journal.ts';
-import { factText } from './journal-entry.ts';
 
 export interface Shift {
   readonly rows: readonly Row[];

@@ -5,11 +5,11 @@ import type { Row, Shown, Transition } from '../../journal/intent.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { type JournalEntry, stateText } from '../../records/journal-entry.ts';
 import { journalTones } from '../../records/journal-tones.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
 import { meaningOfWrite } from '../../writes/meaning.ts';
-import { type JournalEntry, stateText } from './journal-entry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 

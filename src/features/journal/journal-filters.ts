@@ -3,12 +3,11 @@
 import type { Row } from '../../journal/intent.ts';
 import { isDate, todayIn } from '../../lib/time.ts';
 import { t } from '../../lib/visible.ts';
-import type { Item } from '../../store/paging.ts';
+import { customerText, type Entries, type JournalEntry } from '../../records/journal-entry.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { ServerFilter } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
-import { customerText, type JournalEntry } from './journal-entry.ts';
 
 const STATES = [t`PREPARED`, t`SENT`, t`DONE`, t`REFUSED`, t`NOT SENT`, t`UNKNOWN`, t`RESOLVED`];
 
@@ -34,8 +33,6 @@ export const journalFilters: readonly ServerFilter[] = [
         : t`Type a day as YYYY-MM-DD, such as 2026-02-28, or hours as 8h.`,
   },
 ];
-
-type Entries = readonly Item<JournalEntry>[];
 
 /** One for each console: the same array for the same filter and entries. */
 export function filteredEntries(): (entries: Entries, view: View, state: State) => Entries {

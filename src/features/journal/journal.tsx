@@ -3,6 +3,15 @@
 import type { App } from '../../effects/app.ts';
 import type { Row } from '../../journal/intent.ts';
 import { fromServer, t, visible } from '../../lib/visible.ts';
+import {
+  customerText,
+  entryOf,
+  isoOf,
+  type JournalEntry,
+  journalEntries,
+  stateText,
+  subjectText,
+} from '../../records/journal-entry.ts';
 import { journalTones } from '../../records/journal-tones.ts';
 import { writeStatuses } from '../../records/write-statuses.ts';
 import type { State } from '../../store/state.ts';
@@ -18,15 +27,6 @@ import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { foundEntries } from './found.ts';
 import { handoverCommand } from './handover-screen.tsx';
 import { happenedEntries, whatEntries } from './journal-details.ts';
-import {
-  customerText,
-  entryOf,
-  isoOf,
-  type JournalEntry,
-  journalEntries,
-  stateText,
-  subjectText,
-} from './journal-entry.ts';
 import { filteredEntries, journalFilters } from './journal-filters.ts';
 import { resolveAction, sendAgainAction } from './row-actions.ts';
 

@@ -4,6 +4,7 @@ import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { entryOf, type JournalEntry, subjectText } from '../../records/journal-entry.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -18,7 +19,6 @@ import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { foundEntries } from './found.ts';
 import { confirmedEntries } from './journal-details.ts';
-import { entryOf, type JournalEntry, subjectText } from './journal-entry.ts';
 import { resolveAction, sendAgainAction } from './row-actions.ts';
 
 const GROUP = t`check`;

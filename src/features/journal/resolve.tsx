@@ -5,6 +5,7 @@ import type { App } from '../../effects/app.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { subjectText } from '../../records/journal-entry.ts';
 import { takesText } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
 import { currentView, popView } from '../../store/workspace.ts';
@@ -16,7 +17,6 @@ import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import { subjectText } from './journal-entry.ts';
 import {
   putResolving,
   type Resolving,

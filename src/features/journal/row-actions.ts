@@ -2,11 +2,11 @@
 
 import type { App } from '../../effects/app.ts';
 import { t } from '../../lib/visible.ts';
+import type { JournalEntry } from '../../records/journal-entry.ts';
 import { openView } from '../../store/view.ts';
 import { pushView } from '../../store/workspace.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { sendAgain, whyNotAgain } from '../../writes/again/send-again.ts';
-import type { JournalEntry } from './journal-entry.ts';
 import { whyNotResolve } from './resolving.ts';
 
 /** Recording a verdict sends nothing, so READ-ONLY doesn't bar it. */

@@ -1,22 +1,15 @@
 // Cancelling a mandate: Purser reads the shown record again before it sends anything.
 
-import { type Question, reread } from '../../effects/question.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isUsableId } from '../../records/last-four.ts';
-import {
-  type Mandate,
-  mandateLines,
-  mandateReread,
-  mandateWarnings,
-  whyAnotherMandate,
-} from '../../records/mandate-lines.ts';
+import { type Mandate, whyAnotherMandate } from '../../records/mandate-lines.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
-import { tokenOf } from '../../writes/token-of.ts';
+import { cancelMandateQuestion } from '../../writes/mandate-cancel.ts';
 import { queryOf } from './mandate-details.ts';
 
 export const cancelMandate: RowAction<Mandate> = {
@@ -53,25 +46,4 @@ function whyNotThis(row: Mandate, state: State): Visible | undefined {
   return isUsableId(id)
     ? undefined
     : t`Purser can't use this mandate ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
-}
-
-export function cancelMandateQuestion(
-  { account, id }: { readonly account: string; readonly id: string },
-  mandate: Mandate,
-  { customer }: Pick<State, 'customer'>,
-): Question<'mandate.cancel'> {
-  const input = { params: { global_account_id: account, mandate_id: id } };
-  return {
-    operation: 'mandate.cancel',
-    input,
-    title: t`Cancel mandate`,
-    button: t`Cancel mandate`,
-    lines: mandateLines(mandate),
-    warnings: mandateWarnings(mandate, customer),
-    token: tokenOf('mandate.cancel', input),
-    reread: reread(mandateReread({ account, id }, customer)),
-    done: () => [
-      t`The service cancelled the mandate and rejects new direct debit payouts under the mandate. The list shows the new status.`,
-    ],
-  };
 }

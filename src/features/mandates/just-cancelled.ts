@@ -4,20 +4,21 @@ import type { Moving } from '../../effects/moving.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { AttentionSource } from '../../records/attention.ts';
 import { doneFromHere, doneHere } from '../../records/done-from-here.ts';
+import { cancelledMandate } from '../../records/in-path.ts';
 import { mandateQuery } from '../../records/mandate-lines.ts';
 import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { isId, textCell } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { cancelledMandate } from '../../writes/rules/in-path.ts';
+import { mandateCancel } from '../../writes/mandate-cancel.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 export const cancelledMandates: AttentionSource = {
   attention: state =>
-    doneFromHere(state, 'mandate.cancel', HOUR).flatMap(({ row, at }) => {
+    doneFromHere(state, mandateCancel.operation, HOUR).flatMap(({ row, at }) => {
       const named = cancelledMandate(row.intent);
       if (!named) return [];
       const { global_account_id: account, mandate_id: id } = named;
@@ -48,7 +49,7 @@ export const mandateKey = (id: string): string => `mandate ${id}`;
 
 /** For every customer, until the status differs from the confirmed one, for one hour at most. */
 export function mandatesMoving(state: State): readonly Moving[] {
-  return doneHere(state, 'mandate.cancel', HOUR).flatMap(({ row, at }) => {
+  return doneHere(state, mandateCancel.operation, HOUR).flatMap(({ row, at }) => {
     const named = cancelledMandate(row.intent);
     if (!named) return [];
     const { customer } = row.intent;

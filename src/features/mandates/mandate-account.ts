@@ -1,25 +1,20 @@
 // Whether an account can have mandates, and where they are listed.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { globalAccountQuery, isUnitedKingdom } from '../../records/global-account.ts';
+import { type GlobalAccount, globalAccountQuery, isUnitedKingdom } from '../../records/global-account.ts';
+import type { Account } from '../../records/row-types.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import type { Cell } from '../../ui/kit/cell.ts';
-import { DASH } from '../../ui/kit/cell.ts';
+import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { documentOf, isAbsent } from '../../ui/screens/joined.ts';
-
-type GlobalAccount = Result<'globalAccount.get'>;
-type Account = RowOf<'account.list'>;
 
 /** A Family B account with the Global Account of the same ID, if that was read. */
 export type MandateAccount = Account & { readonly globalAccountRead?: Document<GlobalAccount> };
 
-type Listed =
+type MandatesListed =
   /** The service lists the account's mandates. */
   | 'here'
   /** The account takes direct debits, and only the external party has its mandates. */
@@ -31,7 +26,7 @@ type Listed =
  * INTERFACE.md, Endpoints › Family A, rules 1 and 2: direct debits need the capability, and the mandate calls cover those
  * signed in the United Kingdom for GBP. A missing, odd or foreign value proves nothing.
  */
-export function mandatesOf(id: string, account: GlobalAccount): Listed {
+export function mandatesOf(id: string, account: GlobalAccount): MandatesListed {
   const { capability, currency, country_code: country } = account;
   if (!isId(account.id, id) || capability === undefined || capability instanceof Odd) return 'unknown';
   if (capability.support_direct_debit === false) return 'unavailable';
@@ -41,7 +36,7 @@ export function mandatesOf(id: string, account: GlobalAccount): Listed {
   return code === 'GBP' && isUnitedKingdom(where) ? 'here' : 'elsewhere';
 }
 
-const words: Readonly<Record<Listed, Cell>> = {
+const words: Readonly<Record<MandatesListed, Cell>> = {
   here: { text: t`listed here`, tone: 'good' },
   elsewhere: { text: t`external party`, tone: 'warn' },
   unavailable: { text: t`not available`, tone: 'dim' },

@@ -1,20 +1,11 @@
 // Creating a customer: the dialog shows the whole body, field by field.
 
-import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
 import type { NewUserBody } from '../../effects/new-user-body.ts';
-import type { Question } from '../../effects/question.ts';
-import type { Json } from '../../lib/json.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isShownId } from '../../records/last-four.ts';
-import type { ShownLine } from '../../store/dialog.ts';
+import { visible } from '../../lib/visible.ts';
 import { newUserSlot } from '../../store/new-user.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
-import { idText } from '../../ui/screens/cells.ts';
-import { tokenOf } from '../../writes/token-of.ts';
-import { passportWarnings } from './passports.ts';
-import { fieldsOf, sectionsOf, typedIn } from './sections.ts';
+import { newId, newUserQuestion } from '../../writes/user-create.ts';
 
 /** Opens the dialog for `body`, which is complete. */
 export function askCreation(app: App, body: NewUserBody): void {
@@ -37,58 +28,3 @@ export function askCreation(app: App, body: NewUserBody): void {
     }),
   );
 }
-
-type Created = Result<'user.create'>;
-
-/** The new customer's ID, if the response has a usable one. Under another name it counts only if all agree. */
-function newId(created: Created): string | undefined {
-  const [user] = created;
-  if (user === undefined || user instanceof Odd) return undefined;
-  const named = [...new Set(Object.values(user).flatMap(value => idText(value) ?? []))];
-  const id = idText(user.id) ?? (named.length === 1 ? named[0] : undefined);
-  return id !== undefined && isShownId(id) ? id : undefined;
-}
-
-export function newUserQuestion(
-  body: NewUserBody,
-  ended: NonNullable<Question<'user.create'>['ended']>,
-): Question<'user.create'> {
-  return {
-    operation: 'user.create',
-    input: { body },
-    title: t`New customer`,
-    button: t`Create customer`,
-    // The schema allows only texts, flags, and lists and objects of them.
-    lines: creationLines(body as unknown as Json),
-    warnings: [
-      // The schema allows only JSON.
-      ...passportWarnings(body as unknown as Json),
-      t`Purser sends exactly these fields. Purser can't check for a duplicate: the service has no list of customers.`,
-      t`The request also names the selected customer, as every request does. The effect on that customer is not documented.`,
-    ],
-    token: tokenOf('user.create', { body }),
-    done: created => [sentenceOf(newId(created), created.length)],
-    ended,
-  };
-}
-
-const sentenceOf = (id: string | undefined, count: number): Visible =>
-  id === undefined
-    ? t`The service created the customer but sent no usable ID (${count} sent). The request inspector (@) has the response.`
-    : t`The service created the customer. Customer ID: ${visible(id, 80)}. Press u to switch to the customer. The account must still be submitted for activation outside Purser.`;
-
-/** Every sent field with its form label; personal fields are marked. */
-export function creationLines(body: Json): readonly ShownLine[] {
-  return sectionsOf(body).flatMap(section =>
-    fieldsOf(section, body).flatMap((field): readonly ShownLine[] => {
-      const typed = typedIn(body, field);
-      if (typed === '') return [];
-      const value = field.kind === 'flag' ? (typed === 'true' ? t`yes` : t`no`) : visible(typed);
-      const label =
-        section.person === undefined ? field.label : t`Person ${section.person + 1}: ${field.label}`;
-      return [{ label, value, ...(isPersonal(section.id) && { personal: true as const }) }];
-    }),
-  );
-}
-
-const isPersonal = (section: string): boolean => /^person|^contact$/.test(section);

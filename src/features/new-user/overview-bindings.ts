@@ -10,10 +10,10 @@ import { updateView, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { formBindings } from '../../ui/screens/form.tsx';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
+import { PERSONS } from '../../writes/new-user/fields.ts';
+import { fieldsOf, personsIn, sectionsOf } from '../../writes/new-user/sections.ts';
 import { askCreation } from './creation.ts';
-import { PERSONS } from './fields.ts';
 import { overviewOf } from './overview-model.ts';
-import { fieldsOf, personsIn, sectionsOf } from './sections.ts';
 import { toldWindow } from './step-views.tsx';
 import { doFile, fileForm, goStep, isEmpty, LOAD_HINT, stepForm, throwAway, withStepForm } from './steps.ts';
 

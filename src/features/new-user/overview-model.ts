@@ -6,8 +6,14 @@ import type { NewUser } from '../../store/new-user.ts';
 import { newUserSlot } from '../../store/new-user.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
-import { BUSINESS_NAME } from './fields.ts';
-import { fieldsOf, personName, problemsOf, type Section, sectionsOf } from './sections.ts';
+import { BUSINESS_NAME } from '../../writes/new-user/fields.ts';
+import {
+  fieldsOf,
+  personName,
+  problemsOf,
+  type Section,
+  sectionsOf,
+} from '../../writes/new-user/sections.ts';
 
 export interface SectionRow {
   readonly section: Section;

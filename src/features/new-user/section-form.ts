@@ -10,7 +10,7 @@ import { type NewUser, newUserSlot } from '../../store/new-user.ts';
 import type { Field, Form, State } from '../../store/state.ts';
 import { currentView, popView, visit } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { passportWarnings } from './passports.ts';
+import { passportWarnings } from '../../writes/new-user/passports.ts';
 import {
   fieldsOf,
   listsOf,
@@ -19,7 +19,7 @@ import {
   type Section,
   sectionOf,
   typedIn,
-} from './sections.ts';
+} from '../../writes/new-user/sections.ts';
 
 const FLAGS = [
   { value: 'true', label: t`yes` },

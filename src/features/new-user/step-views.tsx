@@ -14,7 +14,7 @@ import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import { FormView } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
-import { personName } from './sections.ts';
+import { personName } from '../../writes/new-user/sections.ts';
 import { isEmpty, toldIn, withStepForm } from './steps.ts';
 
 /** The window over the file report; its last line counts the rest. */

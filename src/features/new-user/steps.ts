@@ -9,7 +9,7 @@ import { EMPTY, type NewUser, type NewUserStep, newUserSlot, SECTIONS } from '..
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
-import { PERSONS } from './fields.ts';
+import { PERSONS } from '../../writes/new-user/fields.ts';
 
 /** The draft, if its sections are on the screen. */
 export const draftNow = (state: State): NewUser | undefined =>

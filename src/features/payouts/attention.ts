@@ -1,10 +1,12 @@
 // The payouts that need attention: direct debits that can still be cancelled, and payouts made in Purser that may be pending.
 
-import type { ListQuery, RowOf } from '../../effects/query.ts';
+import type { ListQuery } from '../../effects/query.ts';
 import type { Json } from '../../lib/json.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { type Attention, type AttentionSource, ofList, type Thing } from '../../records/attention.ts';
 import { doneAt } from '../../records/done-from-here.ts';
+import { ownPayouts } from '../../records/own-payout.ts';
+import type { DirectDebit } from '../../records/row-types.ts';
 import { AMOUNT, BENEFICIARY, confirmedLine } from '../../records/shown-lines.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
@@ -16,7 +18,6 @@ import { whoseRecords } from '../../ui/screens/joined.ts';
 import { statusTones } from './direct-debit-details.ts';
 import { directDebitStatuses } from './direct-debit-statuses.ts';
 import { debitsMove } from './moving.ts';
-import { ownPayouts } from './own-payout.ts';
 
 /** The same query as the list of direct debits, so that both show the same answer. */
 const query: ListQuery<'directDebit.list'> = {
@@ -48,8 +49,6 @@ export const pendingDebits: AttentionSource = {
       ];
     }),
 };
-
-type DirectDebit = RowOf<'directDebit.list'>;
 
 const thingOf = (row: DirectDebit, raw: Json): Thing => ({
   title: t`Transaction ID`,

@@ -1,21 +1,17 @@
 // Cancelling a direct debit payout: Purser reads the shown record again before it sends anything.
 
-import type { Result } from '../../api/contract/operations.ts';
-import type { Question } from '../../effects/question.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { whyNotCancellable } from '../../records/debit-cancelling.ts';
-import { debitLines, debitQuery, debitReread } from '../../records/debit-lines.ts';
-import { globalAccountQuery } from '../../records/global-account.ts';
+import { debitQuery } from '../../records/debit-lines.ts';
+import { type GlobalAccount, globalAccountQuery } from '../../records/global-account.ts';
 import { isUsableId } from '../../records/last-four.ts';
+import type { DirectDebit } from '../../records/row-types.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, isId } from '../../ui/screens/cells.ts';
-import { documentOf, whoseRecords } from '../../ui/screens/joined.ts';
+import { documentOf } from '../../ui/screens/joined.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
-import { tokenOf } from '../../writes/token-of.ts';
-import type { DirectDebit } from './direct-debit-details.ts';
-
-type GlobalAccount = Result<'globalAccount.get'>;
+import { cancelDebitQuestion } from '../../writes/direct-debit-cancel.ts';
 
 export const cancelDirectDebit: RowAction<DirectDebit> = {
   id: 'cancel',
@@ -53,26 +49,4 @@ function whyNotThis(row: DirectDebit, state: State): Visible | undefined {
       ? undefined
       : t`Purser can't use this transaction ID: an ID needs four letters or digits, and no blanks or unusual characters.`)
   );
-}
-
-export function cancelDebitQuestion(
-  id: string,
-  debit: DirectDebit,
-  account: GlobalAccount,
-  { customer }: Pick<State, 'customer'>,
-): Question<'directDebit.cancel'> {
-  const input = { params: { transaction_id: id } };
-  return {
-    operation: 'directDebit.cancel',
-    input,
-    title: t`Cancel direct debit payout`,
-    button: t`Cancel direct debit`,
-    lines: debitLines(debit, account),
-    warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
-    token: tokenOf('directDebit.cancel', input),
-    reread: debitReread(id, account),
-    done: () => [
-      t`The service cancelled the direct debit payout. The Wallet balance is unaffected. The new status is not documented, so Purser reads the list again.`,
-    ],
-  };
 }

@@ -2,15 +2,16 @@
 
 import type { App } from '../../effects/app.ts';
 import { isSystemReference } from '../../lib/identifier.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t } from '../../lib/visible.ts';
 import { whyNotUsable } from '../../records/last-four.ts';
-import { field, fieldValue, withErrors } from '../../store/form.ts';
+import { type FormCheck, field, fieldValue, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { askCancel, type CancelTarget } from './cancel-payout.ts';
+import type { CancelTarget } from '../../writes/rules/cancel-target.ts';
+import { askCancel } from './cancel-payout.ts';
 
 const ID = 'id';
 const REFERENCE = 'systemReferenceNumber';
@@ -58,11 +59,7 @@ export const cancelPayoutForm: FormDeclaration = {
 
 const keep = (app: App, form: Form): void => app.store.setState(state => forms.set(state, form));
 
-type Checked =
-  | { readonly ok: true; readonly target: CancelTarget }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
-export function checkCancelForm(form: Form): Checked {
+export function checkCancelForm(form: Form): FormCheck<{ readonly target: CancelTarget }> {
   const id = fieldValue(form, ID);
   const reference = fieldValue(form, REFERENCE);
   if (id === '' && reference === '')

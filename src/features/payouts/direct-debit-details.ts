@@ -1,12 +1,11 @@
 // The details of one direct debit payout: its row, the read by its ID, what its status means, and its Global Account.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import type { RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { whyNotCancellable } from '../../records/debit-cancelling.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
-import { globalAccountQuery } from '../../records/global-account.ts';
+import { type GlobalAccount, globalAccountQuery } from '../../records/global-account.ts';
+import type { DirectDebit } from '../../records/row-types.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import {
@@ -23,11 +22,9 @@ import { differences, joinedEntries, whoseRecords } from '../../ui/screens/joine
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { disputeEntries } from './dispute-entries.ts';
 
-export type DirectDebit = RowOf<'directDebit.list'>;
-type GlobalAccount = Result<'globalAccount.get'>;
-type Status = Exclude<DirectDebit['status'], Odd | undefined>;
+type DebitStatus = Exclude<DirectDebit['status'], Odd | undefined>;
 
-export const statusTones: Readonly<Record<Status, Tone>> = {
+export const statusTones: Readonly<Record<DebitStatus, Tone>> = {
   NEW: 'warn',
   IN_REVIEW: 'warn',
   PENDING: 'warn',
@@ -37,7 +34,7 @@ export const statusTones: Readonly<Record<Status, Tone>> = {
 };
 
 /** INTERFACE.md, Direct debit payout statuses. */
-const meanings: Readonly<Record<Status, Visible>> = {
+const meanings: Readonly<Record<DebitStatus, Visible>> = {
   NEW: t`NEW: the service received the instruction.`,
   IN_REVIEW: t`IN_REVIEW: on hold for review.`,
   PENDING: t`PENDING: settlement is pending. A GBP payout stays PENDING from a few hours to about 45 hours. Only a PENDING payout can be cancelled. The Wallet balance is unaffected.`,

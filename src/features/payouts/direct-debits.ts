@@ -3,6 +3,7 @@
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
 import { globalAccountQuery } from '../../records/global-account.ts';
+import type { DirectDebit } from '../../records/row-types.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { isToldOf } from '../../store/told.ts';
@@ -22,12 +23,7 @@ import { documentOf } from '../../ui/screens/joined.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
 import { cancelDirectDebit } from './cancel-direct-debit.ts';
-import {
-  type DirectDebit,
-  debitedAccountDetails,
-  directDebitDetails,
-  statusTones,
-} from './direct-debit-details.ts';
+import { debitedAccountDetails, directDebitDetails, statusTones } from './direct-debit-details.ts';
 import { directDebitStatuses } from './direct-debit-statuses.ts';
 import { debitKey, debitsMove } from './moving.ts';
 

@@ -4,17 +4,17 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { DirectDebit } from '../../records/row-types.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { idText, type Moment } from '../../ui/screens/cells.ts';
-import type { DirectDebit } from './direct-debit-details.ts';
 import { type Dispute, type DisputeWindow, disputesOf } from './dispute-windows.ts';
 
-type GlobalAccount = Pick<Result<'globalAccount.get'>, 'country_code' | 'routing_codes'>;
+type DisputeAccount = Pick<Result<'globalAccount.get'>, 'country_code' | 'routing_codes'>;
 
 /** Empty unless it is SETTLED: nobody disputes any other. */
 export function disputeEntries(
   { status, created_at }: Pick<DirectDebit, 'status' | 'created_at'>,
-  account: GlobalAccount | undefined,
+  account: DisputeAccount | undefined,
   moment: Moment,
 ): readonly Entry[] {
   if (status !== 'SETTLED') return [];
@@ -23,7 +23,7 @@ export function disputeEntries(
 
 function guidance(
   created: DirectDebit['created_at'],
-  account: GlobalAccount | undefined,
+  account: DisputeAccount | undefined,
   moment: Moment,
 ): readonly Entry[] {
   const at = created === undefined || created instanceof Odd ? undefined : created.epochMs;
@@ -79,7 +79,7 @@ function until(window: DisputeWindow, moment: Moment): Visible {
 }
 
 /** An incomplete code can't match a rule. */
-const codesOf = ({ routing_codes: codes }: GlobalAccount) =>
+const codesOf = ({ routing_codes: codes }: DisputeAccount) =>
   codes === undefined || codes instanceof Odd
     ? []
     : codes.flatMap(code => {

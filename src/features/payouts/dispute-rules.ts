@@ -3,7 +3,7 @@
 import { t, type Visible } from '../../lib/visible.ts';
 
 /** How a deadline follows from T, the payout's created_at. */
-export type Deadline =
+export type DisputeDeadline =
   | { readonly kind: 'hours'; readonly hours: number }
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'months'; readonly months: number }
@@ -31,7 +31,7 @@ export interface DisputeRule {
   readonly windows: readonly {
     readonly who: Visible;
     readonly review: 'without review' | 'with review';
-    readonly deadline: Deadline;
+    readonly deadline: DisputeDeadline;
   }[];
 }
 
@@ -44,7 +44,7 @@ const pacific = { zones: ['America/Los_Angeles'], zoneName: t`Pacific` } as cons
 const eastern = { zones: ['America/New_York'], zoneName: t`Eastern` } as const;
 
 /** Every American code has the same windows for individuals and reviews. */
-const american = (ends: string, deadline: Deadline): DisputeRule => ({
+const american = (ends: string, deadline: DisputeDeadline): DisputeRule => ({
   location: t`United States`,
   countries: ['US'],
   clocks: ['America/New_York', 'America/Los_Angeles'],
@@ -57,7 +57,7 @@ const american = (ends: string, deadline: Deadline): DisputeRule => ({
   ],
 });
 
-const INDEFINITE: Deadline = { kind: 'none', says: t`no deadline` };
+const INDEFINITE: DisputeDeadline = { kind: 'none', says: t`no deadline` };
 
 export const disputeRules: readonly DisputeRule[] = [
   american('0024', { kind: 'hours', hours: 16 }),

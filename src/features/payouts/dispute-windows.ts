@@ -3,7 +3,7 @@
 import { addDays } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { addBusinessDays, addMonths, daysAt, momentIn, sameTimeOn } from '../../lib/zoned.ts';
-import { type Deadline, type DisputeRule, disputeRules } from './dispute-rules.ts';
+import { type DisputeDeadline, type DisputeRule, disputeRules } from './dispute-rules.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -70,7 +70,7 @@ function bare(value: string): string {
 
 type WorkedOut = Pick<DisputeWindow, 'before' | 'latest' | 'how'>;
 
-function workedOut(deadline: Deadline, createdAt: number, clocks: readonly string[]): WorkedOut {
+function workedOut(deadline: DisputeDeadline, createdAt: number, clocks: readonly string[]): WorkedOut {
   switch (deadline.kind) {
     case 'none':
       return { before: undefined, how: deadline.says };
@@ -118,7 +118,7 @@ function earliest(
  * from itself, which is also the earlier reading. Local time includes daylight saving, which is never behind standard time.
  */
 function onTheWall(
-  { time, zones, zoneName, businessDays, months }: Extract<Deadline, { kind: 'wall' }>,
+  { time, zones, zoneName, businessDays, months }: Extract<DisputeDeadline, { kind: 'wall' }>,
   createdAt: number,
 ): WorkedOut {
   const readings = zones.flatMap(zone =>

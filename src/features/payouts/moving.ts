@@ -4,21 +4,22 @@ import type { Customer } from '../../api/client/service.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Moving } from '../../effects/moving.ts';
-import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
+import { type ListQuery, queryKey } from '../../effects/query.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
 import { doneHere, newestOf } from '../../records/done-from-here.ts';
+import { cancelledDebit } from '../../records/in-path.ts';
+import type { DirectDebit } from '../../records/row-types.ts';
 import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
 import type { List } from '../../store/list.ts';
 import type { State, Workspace } from '../../store/state.ts';
 import { currentWorkspace, customerKey, listIn } from '../../store/workspace.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
-import { cancelledDebit } from '../../writes/rules/in-path.ts';
+import { directDebitCancel } from '../../writes/direct-debit-cancel.ts';
 
-type DirectDebit = RowOf<'directDebit.list'>;
 /** The fields that a status change names, from the list or a read by ID. */
-type Told = Pick<DirectDebit, 'transaction_id' | 'amount' | 'currency' | 'debtor_name' | 'status'>;
+type DebitFacts = Pick<DirectDebit, 'transaction_id' | 'amount' | 'currency' | 'debtor_name' | 'status'>;
 type Debits = List<DirectDebit>;
 
 /** Status changes take hours, so once a minute is often enough; in ms. */
@@ -39,7 +40,7 @@ export function debitsMove(query: ListQuery, state: State): { readonly again?: n
 
 /** Every direct debit that this session has read, with its newest status. */
 export function movingDebits(state: State): readonly Moving[] {
-  const cancellings = doneHere(state, 'directDebit.cancel', HOUR).flatMap(({ row, at }) => {
+  const cancellings = doneHere(state, directDebitCancel.operation, HOUR).flatMap(({ row, at }) => {
     const id = cancelledDebit(row.intent);
     const { customer } = row.intent;
     return id === undefined ? [] : [{ key: `${customerKey(customer)} ${id}`, id, row, at, customer }];
@@ -63,7 +64,7 @@ export function movingDebits(state: State): readonly Moving[] {
 
 type Cancelled = ReadonlyMap<string, { readonly at: number }>;
 
-interface Read {
+interface DebitReading {
   readonly status: string | undefined;
   readonly asOf: number | undefined;
 }
@@ -71,8 +72,8 @@ interface Read {
 export const debitKey = (id: string): string => `direct debit ${id}`;
 
 function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled): readonly Moving[] {
-  const newest = new Map<string, { readonly asOf: number; readonly debit: Told }>();
-  const tell = (debit: Told, asOf: number | undefined): void => {
+  const newest = new Map<string, { readonly asOf: number; readonly debit: DebitFacts }>();
+  const tell = (debit: DebitFacts, asOf: number | undefined): void => {
     const id = idText(debit.transaction_id);
     if (id === undefined || asOf === undefined || asOf < (newest.get(id)?.asOf ?? 0)) return;
     newest.set(id, { asOf, debit });
@@ -101,7 +102,7 @@ function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled):
 /** `cancelledAt`: when Purser cancelled it. Only then Purser reads it by ID on every screen. */
 function movingOf(
   id: string,
-  { status, asOf }: Read,
+  { status, asOf }: DebitReading,
   customer: Customer,
   cancelledAt: number | undefined,
 ): Moving {
@@ -122,7 +123,7 @@ const listed = (status: DirectDebit['status']): string | undefined =>
   status instanceof Odd ? undefined : status;
 
 /** By amount and debtor, because staff don't know IDs. */
-function nameOf({ amount, currency, debtor_name: debtor }: Told, id: string): Visible {
+function nameOf({ amount, currency, debtor_name: debtor }: DebitFacts, id: string): Visible {
   if (amount === undefined) return t`Direct debit ${visible(id, 40)}`;
   const { text, unit } = amountCell(amount, currency);
   const of = debtor === undefined ? t`` : t` of ${cut(textCell(debtor).text, 40)}`;

@@ -1,12 +1,12 @@
 // The form of a new payout: who, how much, what for. The form sends nothing.
 
 import { explain } from '../../api/client/explain.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { t, visible } from '../../lib/visible.ts';
 import { balancesNeed, beforeAndAfter } from '../../records/available.ts';
 import { type Beneficiary, beneficiaryQuery, field } from '../../records/payout-lines.ts';
 import type { Order } from '../../records/payout-order.ts';
 import { readAmount } from '../../records/typed-amount.ts';
-import { fieldValue, field as formField, withErrors } from '../../store/form.ts';
+import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
@@ -16,7 +16,7 @@ import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { payoutQuestion } from './create-payout.ts';
+import { payoutQuestion } from '../../writes/payout-create.ts';
 
 const forms = keptForms('new-payout', subject => ({
   fields: [
@@ -137,11 +137,10 @@ function payeeEntries(state: State, form: Form): readonly Entry[] {
   return [{ note: t`Purser reads the beneficiary when you leave this field.` }];
 }
 
-type Checked =
-  | { readonly ok: true; readonly order: Order; readonly payee: Beneficiary }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, Visible | undefined>> };
-
-export function checkPayoutForm(form: Form, payee: Beneficiary | undefined): Checked {
+export function checkPayoutForm(
+  form: Form,
+  payee: Beneficiary | undefined,
+): FormCheck<{ readonly order: Order; readonly payee: Beneficiary }> {
   const beneficiaryId = fieldValue(form, 'beneficiary');
   const currency = currencyOf(form, payee);
   const reference = fieldValue(form, 'reference');

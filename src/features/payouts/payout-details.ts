@@ -1,18 +1,17 @@
 // The details of one payout: a write made in Purser, or a row of the balance history.
 
-import type { RowOf } from '../../effects/query.ts';
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Transition } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { wordCell } from '../../records/journal-tones.ts';
+import { isOwn, type OwnPayout } from '../../records/own-payout.ts';
+import type { HistoryEntry } from '../../records/row-types.ts';
 import { AMOUNT, confirmedLine } from '../../records/shown-lines.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { isOwn, type OwnPayout } from './own-payout.ts';
 
-export type HistoryEntry = RowOf<'account.balanceHistory'>;
 export type Payout = HistoryEntry | OwnPayout;
 
 /** A payout that Purser cancelled shows CANCELLED, not DONE. */

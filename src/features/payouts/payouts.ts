@@ -4,6 +4,8 @@ import { Odd } from '../../api/contract/odd.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { STATE_CELLS } from '../../records/journal-tones.ts';
+import { isOwn, type OwnPayout, ownPayouts } from '../../records/own-payout.ts';
+import type { HistoryEntry } from '../../records/row-types.ts';
 import {
   BENEFICIARY,
   confirmedLine,
@@ -24,16 +26,9 @@ import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
-import { askCancel, targetOf } from './cancel-payout.ts';
-import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
-import {
-  confirmedAmount,
-  type HistoryEntry,
-  type Payout,
-  payoutDetails,
-  stateCell,
-  verdictOf,
-} from './payout-details.ts';
+import { targetOf } from '../../writes/rules/cancel-target.ts';
+import { askCancel } from './cancel-payout.ts';
+import { confirmedAmount, type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
 
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
   payout: t`Payout`,

@@ -5,6 +5,7 @@ import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Moving } from '../../effects/moving.ts';
 import { t } from '../../lib/visible.ts';
+import { rfiQuery } from '../../records/asked.ts';
 import { type Attention, type AttentionSource, ofDocument } from '../../records/attention.ts';
 import { doneHere, newestOf } from '../../records/done-from-here.ts';
 import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
@@ -14,7 +15,7 @@ import { customerKey } from '../../store/workspace.ts';
 import { statusCell, textCell } from '../../ui/screens/cells.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { rfiQuery } from './asked.ts';
+import { rfiRespond } from '../../writes/rfi-respond.ts';
 import { rfiStatuses } from './statuses.ts';
 
 const OPEN = 'ACTION_REQUIRED';
@@ -95,7 +96,7 @@ export const RFI_KEY = 'rfi';
 
 /** For every customer with an answer sent from Purser: until the status changes, for one hour at most. */
 export function rfiMoving(state: State): readonly Moving[] {
-  const answered = newestOf(doneHere(state, 'rfi.respond', HOUR), ({ row }) =>
+  const answered = newestOf(doneHere(state, rfiRespond.operation, HOUR), ({ row }) =>
     customerKey(row.intent.customer),
   );
   return answered.map(({ row, at }) => {

@@ -2,25 +2,12 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { type RfiQuestion, rfiStatusCell, saidCell, standsCell } from '../../records/asked.ts';
 import { type ByLanguage, inLanguage, isWanted, languagesOf } from '../../records/asked-questions.ts';
 import { answerEntries, cameText } from '../../records/rfi-answer.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import type { Tone } from '../../ui/kit/theme.ts';
-import { type Moment, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import type { Asked } from './asked.ts';
-
-const statusTones: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', Tone>> = {
-  ACTION_REQUIRED: 'warn',
-  SUBMITTED: 'good',
-};
-
-/** The text in the wanted language or the nearest one; a value without languages appears raw. */
-export function saidCell(texts: ByLanguage, wanted: string, tone?: Tone): Cell {
-  if (texts === undefined || texts instanceof Odd) return textCell(texts);
-  const said = inLanguage(texts, wanted);
-  return said ? textCell(said.text, tone) : DASH;
-}
+import { type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 
 /** The language of the shown text. */
 export const languageCell = (texts: ByLanguage, wanted: string): Cell => {
@@ -30,12 +17,7 @@ export const languageCell = (texts: ByLanguage, wanted: string): Cell => {
   return isWanted(said.code, wanted) ? { text: code } : { text: code, tone: 'warn' };
 };
 
-export const standsCell = ({ open }: Asked): Cell =>
-  open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'good' };
-
-export const rfiStatusCell = ({ of: { rfi } }: Asked): Cell => statusCell(rfi.status, statusTones);
-
-export function questionEntries(row: Asked, moment: Moment): readonly Entry[] {
+export function questionEntries(row: RfiQuestion, moment: Moment): readonly Entry[] {
   const { title, description, language } = row;
   return [
     { label: t`Title`, cell: saidCell(title, language, 'strong') },
@@ -55,7 +37,7 @@ export function questionEntries(row: Asked, moment: Moment): readonly Entry[] {
 }
 
 /** The shown language, and a note if it is not the operator's. */
-export function languageSentence({ title, description, language }: Asked): Visible {
+export function languageSentence({ title, description, language }: RfiQuestion): Visible {
   const said = [inLanguage(title, language), inLanguage(description, language)].flatMap(one =>
     one ? [one.code] : [],
   );
@@ -67,7 +49,7 @@ export function languageSentence({ title, description, language }: Asked): Visib
 }
 
 /** The number of further languages; undefined if there are none. */
-function furtherLanguages({ title, description, language }: Asked): Visible | undefined {
+function furtherLanguages({ title, description, language }: RfiQuestion): Visible | undefined {
   const all = new Set([...languagesOf(title), ...languagesOf(description)].map(({ code }) => code));
   const said = new Set([inLanguage(title, language)?.code, inLanguage(description, language)?.code]);
   const more = all.difference(said).size;
@@ -75,7 +57,7 @@ function furtherLanguages({ title, description, language }: Asked): Visible | un
 }
 
 /** The question in every language. */
-export function languageEntries({ title, description, language }: Asked): readonly Entry[] {
+export function languageEntries({ title, description, language }: RfiQuestion): readonly Entry[] {
   const titles = new Map(languagesOf(title).map(({ code, text }) => [code, text]));
   const descriptions = new Map(languagesOf(description).map(({ code, text }) => [code, text]));
   const codes = [...new Set([...titles.keys(), ...descriptions.keys()])];
@@ -88,7 +70,7 @@ export function languageEntries({ title, description, language }: Asked): readon
   ]);
 }
 
-function attachments({ attachments: all }: Asked): readonly Entry[] {
+function attachments({ attachments: all }: RfiQuestion): readonly Entry[] {
   if (all === undefined || all instanceof Odd) return [{ label: t`Attachments`, cell: textCell(all) }];
   if (all.length === 0) return [{ label: t`Attachments`, cell: { text: t`none`, tone: 'dim' } }];
   return all.map((one, i) => ({
@@ -97,7 +79,7 @@ function attachments({ attachments: all }: Asked): readonly Entry[] {
   }));
 }
 
-function requestEntries({ of: { rfi, request } }: Asked, moment: Moment): readonly Entry[] {
+function requestEntries({ of: { rfi, request } }: RfiQuestion, moment: Moment): readonly Entry[] {
   return [
     { label: t`Type`, cell: textCell(rfi.type) },
     { label: t`Account ID`, cell: textCell(rfi.account_id) },

@@ -1,6 +1,7 @@
 // The service's questions about a customer: open questions first, then answered ones.
 
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { askedFor, type RfiQuestion, rfiQuery, saidCell, standsCell } from '../../records/asked.ts';
 import { isToldOf } from '../../store/told.ts';
 import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
@@ -12,15 +13,14 @@ import { statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { rawEntries } from '../../ui/screens/list-details.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
-import { type Asked, askedFor, rfiQuery } from './asked.ts';
 import { RFI_KEY } from './open-rfi.ts';
-import { languageCell, languageEntries, questionEntries, saidCell, standsCell } from './question-details.ts';
+import { languageCell, languageEntries, questionEntries } from './question-details.ts';
 import { rfiStatuses } from './statuses.ts';
 
 const NO_ID = t`The service sent no usable ID, so Purser can't answer this question.`;
 
 /** Opens the answer form for the selected question. */
-const respond: RowAction<Asked> = {
+const respond: RowAction<RfiQuestion> = {
   id: 'respond',
   title: t`answer`,
   key: 'n',
@@ -32,7 +32,7 @@ const respond: RowAction<Asked> = {
   },
 };
 
-export const rfi = (): Resource<never, Asked> => ({
+export const rfi = (): Resource<never, RfiQuestion> => ({
   place: 'rfi',
   document: documentRows(rfiQuery, askedFor),
   nouns: { one: t`question`, many: t`questions` },

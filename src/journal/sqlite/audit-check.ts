@@ -2,7 +2,7 @@
 import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type AuditLine, type Head, lineOf } from '../audit.ts';
-import { type Broken, type Checked, isBroken, startChain } from '../audit-chain.ts';
+import { type Broken, type ChainCheck, isBroken, startChain } from '../audit-chain.ts';
 import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
 import { type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { causeOf } from './failures.ts';
@@ -18,7 +18,7 @@ interface CheckParts {
 }
 
 /** `unreadable`: why it isn't known, as a whole sentence. */
-export type FileChecked = Checked | { readonly ok: false; readonly unreadable: Visible };
+export type FileChecked = ChainCheck | { readonly ok: false; readonly unreadable: Visible };
 
 /** Whether the log in `file` is whole, up to the end in `head`. Changes nothing, and blocks no writer. */
 export function checkAudit({ file, head, open = openSqlite }: CheckParts): FileChecked {
@@ -36,8 +36,8 @@ export function* findLogFault(database: Database): Steps<Visible | undefined> {
  * Follows the whole chain, and compares it with the journal. Another console may write meanwhile: a change during the
  * read need not be in the part that was read before.
  */
-function* checkLog(database: Database, head?: Head): Steps<Checked> {
-  const told: Told = { seals: new Map(), before: undefined };
+function* checkLog(database: Database, head?: Head): Steps<ChainCheck> {
+  const told: AuditNotes = { seals: new Map(), before: undefined };
   const [newest] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
   const chain = startChain({ heads: head === undefined ? [] : [head] });
   for (const piece of sealedPieces(database)) {
@@ -75,7 +75,9 @@ function reading<T>(file: string, open: OpenDatabase, read: (database: Database)
     const ours = database.rows('PRAGMA application_id')[0]?.['application_id'] === applicationId;
     if (!ours) return unreadable(t`it is not a journal`);
     if (versionOf(database) < firstVersion)
-      return unreadable(t`it is from an earlier version of Purser: open the console once to update it`);
+      return unreadable(
+        t`it is from an earlier version of Purser: open the console once to update it`,
+      );
     return read(database);
   } catch (error) {
     return unreadable(causeOf(error));
@@ -89,21 +91,25 @@ const unreadable = (why: Visible) => ({
   unreadable: t`The audit log can't be read: ${why}.`,
 });
 
-interface Told {
+interface AuditNotes {
   /** For each change, the number of its entry. */
   readonly seals: Map<string, number>;
   /** The number of the last change before the log, as the log's first entry says. */
   before: number | undefined;
 }
 
-function note({ number, kind, detail }: AuditLine, told: Told): void {
+function note({ number, kind, detail }: AuditLine, told: AuditNotes): void {
   const { seal, before } = detail;
   if (seal !== undefined) told.seals.set(seal, number);
   if (kind === 'log-begun' && before !== undefined) told.before ??= Number(before);
 }
 
 /** The first difference between the log and the journal up to the change `newest`, since there is a log. */
-function unlikeJournal(database: Database, { seals, before }: Told, newest: number): Broken | undefined {
+function unlikeJournal(
+  database: Database,
+  { seals, before }: AuditNotes,
+  newest: number,
+): Broken | undefined {
   if (before === undefined)
     return {
       ok: false,
@@ -113,8 +119,7 @@ function unlikeJournal(database: Database, { seals, before }: Told, newest: numb
   const kept = database.rows('SELECT number, seal FROM transitions ORDER BY number');
   const known = new Set(kept.map(({ seal }) => seal));
   for (const [seal, entry] of seals) {
-    if (!known.has(seal))
-      return { ok: false, entry, why: t`The change in this entry is not in the journal.` };
+    if (!known.has(seal)) return { ok: false, entry, why: t`The change in this entry is not in the journal.` };
   }
   // In the version before this one, the log had changes from before its first entry.
   const since = kept.findIndex(

@@ -2,7 +2,7 @@
 import { type AuditEntry, type AuditLine, type Head, lineOf, type SealedLine, sealed } from '../audit.ts';
 import type { ProcessId } from '../processes.ts';
 import { integer, text } from './columns.ts';
-import type { Database, Found } from './database.ts';
+import type { Database, DatabaseRow } from './database.ts';
 import { Damaged } from './failures.ts';
 
 export interface Writer {
@@ -79,7 +79,7 @@ export function* sealedLines(database: Database): Generator<SealedLine> {
   for (const piece of sealedPieces(database)) yield* piece;
 }
 
-const sealedLine = (found: Found): SealedLine => ({
+const sealedLine = (found: DatabaseRow): SealedLine => ({
   number: integer(found, 'number'),
   text: text(found, 'line'),
   hash: text(found, 'hash'),

@@ -10,11 +10,11 @@ import {
   type Transition,
 } from '../intent.ts';
 import type { ProcessId } from '../processes.ts';
-import type { Found, Value } from './database.ts';
+import type { DatabaseRow, SqlValue } from './database.ts';
 import { Damaged } from './failures.ts';
 
 /** What a transition adds to a row. */
-export interface Change {
+export interface RowChange {
   readonly to: RowState;
   readonly at: number;
   readonly process: ProcessId;
@@ -24,7 +24,7 @@ export interface Change {
   readonly what?: readonly Shown[] | undefined;
 }
 
-export type Columns = Readonly<Record<string, Value>>;
+export type Columns = Readonly<Record<string, SqlValue>>;
 
 export function intentColumns(intent: Intent, besides: string | undefined): Columns {
   return wellFormed({
@@ -66,7 +66,7 @@ function wellFormed(columns: Columns): Columns {
   );
 }
 
-export function transitionColumns(requestId: string, from: string, change: Change): Columns {
+export function transitionColumns(requestId: string, from: string, change: RowChange): Columns {
   const { at, process, answer, resolution } = change;
   return wellFormed({
     request_id: requestId,
@@ -86,7 +86,7 @@ export function transitionColumns(requestId: string, from: string, change: Chang
   });
 }
 
-export function intentOf(found: Found): Intent {
+export function intentOf(found: DatabaseRow): Intent {
   const onBehalfOf = optional(found, 'on_behalf_of');
   const body = optional(found, 'body');
   return {
@@ -110,7 +110,7 @@ export function intentOf(found: Found): Intent {
   };
 }
 
-export function transitionOf(found: Found): Transition {
+export function transitionOf(found: DatabaseRow): Transition {
   const from = text(found, 'from_state');
   const status = found['status'] === null ? undefined : integer(found, 'status');
   const message = optional(found, 'message');
@@ -148,17 +148,17 @@ export function oneOfStates(word: string): RowState {
   return state;
 }
 
-export function text(found: Found, column: string): string {
+export function text(found: DatabaseRow, column: string): string {
   const value = found[column];
   if (typeof value !== 'string') throw new Damaged(`${column} is not text`);
   return value;
 }
 
-export function optional(found: Found, column: string): string | undefined {
+export function optional(found: DatabaseRow, column: string): string | undefined {
   return found[column] === null ? undefined : text(found, column);
 }
 
-export function integer(found: Found, column: string): number {
+export function integer(found: DatabaseRow, column: string): number {
   const value = found[column];
   if (typeof value !== 'number') throw new Damaged(`${column} is not a number`);
   return value;

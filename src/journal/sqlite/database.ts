@@ -3,27 +3,27 @@ import { DatabaseSync } from 'node:sqlite';
 import { t, type Visible } from '../../lib/visible.ts';
 import { causeOf } from './failures.ts';
 
-export type Value = string | number | null;
-export type Found = Readonly<Record<string, unknown>>;
+export type SqlValue = string | number | null;
+export type DatabaseRow = Readonly<Record<string, unknown>>;
 
 /** A connection. Everything throws, with SQLite's extended result code as `errcode`. */
 export interface Database {
   exec(sql: string): void;
-  run(sql: string, ...values: readonly Value[]): void;
-  rows(sql: string, ...values: readonly Value[]): readonly Found[];
+  run(sql: string, ...values: readonly SqlValue[]): void;
+  rows(sql: string, ...values: readonly SqlValue[]): readonly DatabaseRow[];
   close(): void;
 }
 
 /** How a file is opened; `busyMs` is how long a statement waits for another process. */
-export interface Opening {
+export interface OpenOptions {
   readonly readOnly: boolean;
   readonly busyMs: number;
 }
 
-export type OpenDatabase = (file: string, opening: Opening) => Database;
+export type OpenDatabase = (file: string, opening: OpenOptions) => Database;
 
 /** Opens a file with Node's own SQLite. */
-export function openSqlite(file: string, { readOnly, busyMs }: Opening): Database {
+export function openSqlite(file: string, { readOnly, busyMs }: OpenOptions): Database {
   const database = new DatabaseSync(file, { readOnly, timeout: busyMs, defensive: true });
   return {
     exec: sql => database.exec(sql),

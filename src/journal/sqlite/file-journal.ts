@@ -12,7 +12,7 @@ import type { FileJournal } from '../local-journal.ts';
 import type { Processes, ProcessId } from '../processes.ts';
 import { writeEntry } from '../write-entry.ts';
 import { appendAudit } from './audit-table.ts';
-import type { Change } from './columns.ts';
+import type { RowChange } from './columns.ts';
 import { type Database, moveLogIntoFile, transact } from './database.ts';
 import { causeOf, isRefusal } from './failures.ts';
 import { findEquals, findRow } from './queries.ts';
@@ -67,7 +67,7 @@ export function createFileJournal(
     appendAudit(database, entry, { at: now(), process: self, operator, redact }, seal);
 
   /** A transition and its audit entry: both are written or neither is. */
-  function move(requestId: string, change: Change): Recorded {
+  function move(requestId: string, change: RowChange): Recorded {
     const seal = insertTransition(database, requestId, change);
     const moved = recorded(database, requestId);
     note(writeEntry(moved.row), seal);
@@ -78,7 +78,7 @@ export function createFileJournal(
   function step(
     requestId: string,
     allowed: (row: Row) => Barred | undefined,
-    next: (row: Row) => Change,
+    next: (row: Row) => RowChange,
     waitMs?: number,
   ): Recorded | Barred | Unwritable {
     return attempt(() =>

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { dirname } from 'node:path';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
-export type Place =
+export type DatabasePlace =
   | { readonly ok: true; readonly exists: boolean }
   | { readonly ok: false; readonly why: Visible };
 
@@ -11,7 +11,7 @@ export type Place =
  * Makes the folder (0700) if needed, and removes others' rights to it and to the journal's files. Refuses a file that
  * isn't a regular one of our own.
  */
-export function preparePlace(file: string): Place {
+export function preparePlace(file: string): DatabasePlace {
   try {
     const folder = dirname(file);
     makeFolders(folder);
@@ -26,7 +26,7 @@ export function preparePlace(file: string): Place {
   }
 }
 
-function prepareFiles(file: string): Place {
+function prepareFiles(file: string): DatabasePlace {
   for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
     const facts = fs.statSync(each, { throwIfNoEntry: false });
     if (facts === undefined) continue;
@@ -118,7 +118,7 @@ function keepPrivate(path: string, facts: fs.Stats, mode: number): void {
   if (process.getuid !== undefined && (facts.mode & 0o077) !== 0) fs.chmodSync(path, mode);
 }
 
-function refused(path: string, why: Visible): Place {
+function refused(path: string, why: Visible): DatabasePlace {
   return { ok: false, why: t`${visible(path)}: ${why}` };
 }
 

@@ -3,7 +3,7 @@
 import { mayBeDone } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
-import type { Database, Value } from './database.ts';
+import type { Database, SqlValue } from './database.ts';
 import { readRow, transitionsOf } from './rows.ts';
 
 const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
@@ -32,8 +32,8 @@ export function findUnresolved(database: Database): readonly Row[] {
 export function findRows(database: Database, filters: RowFilters, limit: number): readonly Row[] {
   const { states, profile, operations, userId, fingerprint, before, since } = filters;
   const conditions: string[] = [];
-  const values: Value[] = [];
-  const need = (condition: string, ...given: readonly Value[]) => {
+  const values: SqlValue[] = [];
+  const need = (condition: string, ...given: readonly SqlValue[]) => {
     conditions.push(condition);
     values.push(...given);
   };
@@ -48,7 +48,7 @@ export function findRows(database: Database, filters: RowFilters, limit: number)
   return select(database, `${where} ORDER BY number DESC LIMIT ?`, ...values, Math.max(0, Math.trunc(limit)));
 }
 
-function select(database: Database, rest: string, ...values: readonly Value[]): readonly Row[] {
+function select(database: Database, rest: string, ...values: readonly SqlValue[]): readonly Row[] {
   return database
     .rows(`SELECT * FROM intents ${rest}`, ...values)
     .map(found => readRow(found, transitionsOf(database, String(found['request_id']))));

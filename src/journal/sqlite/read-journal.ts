@@ -19,7 +19,7 @@ export type JournalRead =
   | { readonly kind: 'unreadable'; readonly why: Visible };
 
 /** `request`: the one with this ID; `unresolved`: oldest first; `newest`: at most `limit`, newest first. */
-type Wanted =
+type WantedRows =
   | { readonly request: string }
   | { readonly unresolved: true }
   | { readonly newest: RowFilters; readonly limit: number };
@@ -27,7 +27,7 @@ type Wanted =
 /** How long, in ms, Purser waits for another console's write. */
 const BUSY = 2000;
 
-export function readJournal(file: string, wanted: Wanted, open: OpenDatabase = openSqlite): JournalRead {
+export function readJournal(file: string, wanted: WantedRows, open: OpenDatabase = openSqlite): JournalRead {
   if (!fs.existsSync(file)) return { kind: 'absent' };
   const unreadable = (why: Visible): JournalRead => ({ kind: 'unreadable', why: notRead(why) });
   try {

@@ -2,7 +2,7 @@
 import { visible } from '../../lib/visible.ts';
 import { headText } from '../audit.ts';
 import { notRead } from '../explain.ts';
-import type { Reading } from '../journal.ts';
+import type { ReadResult } from '../journal.ts';
 import type { FileJournal } from '../local-journal.ts';
 import { headOf, newestLines } from './audit-table.ts';
 import { type Database, snapshot } from './database.ts';
@@ -16,7 +16,7 @@ type Readings = Pick<
 
 /** The port's reads of the file. */
 export function readingsOf(database: Database): Readings {
-  const read = <T>(work: () => T): Reading<T> => {
+  const read = <T>(work: () => T): ReadResult<T> => {
     try {
       return { ok: true, value: snapshot(database, work) };
     } catch (error) {

@@ -2,18 +2,18 @@
 import { hash } from 'node:crypto';
 import type { Intent, Row } from '../intent.ts';
 import {
-  type Change,
   type Columns,
   integer,
   intentColumns,
   intentOf,
   oneOfStates,
   optional,
+  type RowChange,
   text,
   transitionColumns,
   transitionOf,
 } from './columns.ts';
-import type { Database, Found } from './database.ts';
+import type { Database, DatabaseRow } from './database.ts';
 import { Damaged } from './failures.ts';
 
 /** Adds an intent, in state NEW; its first transition has to follow in the same transaction. */
@@ -23,7 +23,7 @@ export function insertIntent(database: Database, intent: Intent, besides: string
 }
 
 /** Adds a transition to a row, and returns its seal; the database refuses an illegal one. */
-export function insertTransition(database: Database, requestId: string, change: Change): string {
+export function insertTransition(database: Database, requestId: string, change: RowChange): string {
   const before = lastOf(database, requestId);
   const columns = transitionColumns(requestId, before.state, change);
   const seal = sealOf(before.seal, transitionSealed, columns);
@@ -32,12 +32,12 @@ export function insertTransition(database: Database, requestId: string, change: 
 }
 
 /** The transitions of one intent, oldest first. */
-export function transitionsOf(database: Database, requestId: string): readonly Found[] {
+export function transitionsOf(database: Database, requestId: string): readonly DatabaseRow[] {
   return database.rows('SELECT * FROM transitions WHERE request_id = ? ORDER BY number', requestId);
 }
 
 /** The row of an intent and all its transitions as stored; throws Damaged if a seal is broken. */
-export function readRow(found: Found, changes: readonly Found[]): Row {
+export function readRow(found: DatabaseRow, changes: readonly DatabaseRow[]): Row {
   checkSeal('', intentSealed, found);
   let before = { state: 'NEW', seal: text(found, 'seal') };
   const transitions = changes.map(change => {
@@ -115,10 +115,10 @@ const transitionSealed = [
 ];
 
 /** Over the previous seal, so that no transition between two can be lost. */
-function sealOf(before: string, sealed: readonly string[], columns: Found): string {
+function sealOf(before: string, sealed: readonly string[], columns: DatabaseRow): string {
   return hash('sha256', JSON.stringify([before, sealed.map(name => columns[name])]), 'base64');
 }
 
-function checkSeal(before: string, sealed: readonly string[], found: Found): void {
+function checkSeal(before: string, sealed: readonly string[], found: DatabaseRow): void {
   if (sealOf(before, sealed, found) !== found['seal']) throw new Damaged('a row was changed');
 }

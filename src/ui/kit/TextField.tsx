@@ -93,9 +93,9 @@ export function TextField({ value, focused, width, secret, placeholder, onChange
   return <Piece text={shown} />;
 }
 
-type Pressed = Parameters<Parameters<typeof useInput>[0]>[1];
+type InkKey = Parameters<Parameters<typeof useInput>[0]>[1];
 
-function afterKey(now: Typed, input: string, key: Pressed): Typed {
+function afterKey(now: Typed, input: string, key: InkKey): Typed {
   const { value, at } = now;
   if (key.upArrow || key.downArrow || key.tab || key.return || key.escape) return now;
   if (key.leftArrow) return at === 0 ? now : { value, at: before(value, at) };
@@ -107,7 +107,7 @@ function afterKey(now: Typed, input: string, key: Pressed): Typed {
   return input === '' ? now : inserted(now, input);
 }
 
-interface Look {
+interface FieldLook {
   readonly width: number;
   readonly focused: boolean;
   readonly secret: boolean;
@@ -120,7 +120,7 @@ const GREY = (text: Visible): Painted =>
 const plain = (text: Visible): Painted => text as string as Painted;
 
 /** Exactly `width` cells for any value; of a long value, the part around the cursor. */
-function drawn({ value, at }: Typed, { width, focused, secret, placeholder }: Look): Painted {
+function drawn({ value, at }: Typed, { width, focused, secret, placeholder }: FieldLook): Painted {
   if (value === '' && placeholder !== undefined) {
     const text = toWidth(placeholder, width);
     const first = characterAt(text, 0);

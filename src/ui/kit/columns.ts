@@ -77,7 +77,7 @@ export function widest(one: Extent, other: Extent): Extent {
   };
 }
 
-interface Measured {
+interface MeasuredColumn {
   readonly title: Visible;
   readonly align: 'left' | 'right' | 'decimal';
   readonly min: number;
@@ -107,23 +107,23 @@ export const decimalCells = (extent: Extent): number =>
 /** Cells of the widest number with its unit. */
 const numberCells = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
 
-const wanted = ({ title, align, min, max, main, extent }: Measured): number => {
+const wanted = ({ title, align, min, max, main, extent }: MeasuredColumn): number => {
   const most = Math.min(main ? WIDEST : max, Math.max(min, extent.text, cellWidth(title)));
   // An amount is never shortened to make room, because its digits matter. An unexpected value may be.
   return align === 'decimal' ? Math.max(most + unitOf(extent), numberCells(extent)) : most;
 };
 
-const least = (c: Measured): number =>
+const least = (c: MeasuredColumn): number =>
   c.align === 'decimal' ? Math.max(c.min, numberCells(c.extent)) : Math.min(c.min, c.max);
 
-interface Placed {
-  readonly column: Measured;
+interface PlacedColumn {
+  readonly column: MeasuredColumn;
   readonly i: number;
   unitAbove: boolean;
   width: number;
 }
 
-const withoutUnit = (column: Measured): Measured => ({
+const withoutUnit = (column: MeasuredColumn): MeasuredColumn => ({
   ...column,
   title: t`${column.title} ${toWidth(t``, column.extent.unit)}`,
   extent: { ...column.extent, unit: 0 },
@@ -136,11 +136,11 @@ const withoutUnit = (column: Measured): Measured => ({
  * in order of importance; the main column gets the rest. If no more columns can be dropped, the widest amounts get
  * less.
  */
-export function layoutColumns(columns: readonly Measured[], width: number): readonly ColumnLayout[] {
-  let placed: Placed[] = columns
+export function layoutColumns(columns: readonly MeasuredColumn[], width: number): readonly ColumnLayout[] {
+  let placed: PlacedColumn[] = columns
     .map((column, i) => ({ column, i, unitAbove: false, width: 0 }))
     .sort((a, b) => b.column.drop - a.column.drop);
-  const sum = (cells: (column: Measured) => number): number =>
+  const sum = (cells: (column: MeasuredColumn) => number): number =>
     placed.reduce((all, { column }) => all + cells(column) + GAP, -GAP);
   if (sum(wanted) > width)
     placed = placed.map(one =>
@@ -164,7 +164,7 @@ export function layoutColumns(columns: readonly Measured[], width: number): read
       one.width = Math.max(Math.min(one.width, min), one.width - Math.max(0, used() - width));
   }
   const main = placed.filter(({ column }) => column.main);
-  const take = (one: Placed, most: number): void => {
+  const take = (one: PlacedColumn, most: number): void => {
     one.width += Math.max(0, Math.min(width - used(), most - one.width));
   };
   const never = placed.filter(({ column }) => !column.main && column.drop === 0);

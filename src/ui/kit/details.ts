@@ -4,7 +4,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { type Cell, DASH } from './cell.ts';
 import { chartLines, type Series } from './chart.ts';
-import { type Bar, barLine, type Pair, pairLines } from './figures.ts';
+import { type Bar, barLine, type FigurePair, pairLines } from './figures.ts';
 import { type Gauge, gaugeLines } from './gauge.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
@@ -13,7 +13,7 @@ export type Entry =
   | { readonly lead: Cell; readonly status?: Cell }
   /** Under it: the payee or the object. A blank line follows. */
   | { readonly about: Cell }
-  | { readonly pair: Pair }
+  | { readonly pair: FigurePair }
   | { readonly bar: Bar }
   | { readonly label: Visible; readonly cell: Cell }
   | { readonly label: Visible; readonly gauge: Gauge }

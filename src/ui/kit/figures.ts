@@ -11,7 +11,7 @@ interface Figure {
   readonly cell: Cell;
 }
 
-export interface Pair {
+export interface FigurePair {
   readonly left: Figure;
   readonly right: Figure;
   /** In the middle below both. */
@@ -35,7 +35,7 @@ const figureText = ({ text, unit }: Cell): Visible => (unit ? t`${text} ${unit}`
 
 /** Undefined if one of them would be cut: then they go below each other, as labels and values. */
 export function pairLines(
-  { left, right, between }: Pair,
+  { left, right, between }: FigurePair,
   width: number,
   theme: Theme,
 ): readonly Painted[] | undefined {

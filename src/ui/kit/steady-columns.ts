@@ -14,12 +14,12 @@ export interface Seen {
   readonly unit: Visible | undefined;
 }
 
-interface Measured {
+interface MeasuredCells {
   readonly cells: readonly Cell[];
   readonly extents: readonly Extent[];
 }
 
-interface Asked {
+interface SteadyWindow {
   readonly columns: readonly { readonly id: string }[];
   /** Another subject starts afresh. */
   readonly subject: string;
@@ -32,13 +32,16 @@ const SCREENS = 2;
 /** With fewer rows everything would be the same. */
 const FEWEST = 2;
 
-export function createSteadyColumns(): (window: readonly Measured[], asked: Asked) => readonly Seen[] {
+export function createSteadyColumns(): (
+  window: readonly MeasuredCells[],
+  asked: SteadyWindow,
+) => readonly Seen[] {
   let held: readonly Seen[] = [];
   let recent: readonly Seen[] = [];
   let fresh = 0;
-  let columns: Asked['columns'] | undefined;
+  let columns: SteadyWindow['columns'] | undefined;
   let subject: string | undefined;
-  let last: readonly Measured[] = [];
+  let last: readonly MeasuredCells[] = [];
   let keys = new Set<string>();
 
   return (window, asked) => {
@@ -67,7 +70,7 @@ export function createSteadyColumns(): (window: readonly Measured[], asked: Aske
   };
 }
 
-function seenIn(window: readonly Measured[], column: number): Seen {
+function seenIn(window: readonly MeasuredCells[], column: number): Seen {
   let extent = noExtent;
   const first = window[0]?.cells[column];
   let text = first && window.length >= FEWEST ? shownText(first) : undefined;

@@ -55,7 +55,7 @@ interface KeptRow<Row> {
   line?: Painted;
 }
 
-interface Shown {
+interface ShownColumn {
   readonly id: string;
   readonly title: Cell['text'];
   readonly align: Column<never, never>['align'];
@@ -66,10 +66,10 @@ interface Shown {
 }
 
 /** Everything that a line depends on except its row; a new object whenever any of it changes. */
-interface Look<Row, Context> {
+interface TableLook<Row, Context> {
   readonly parts: TableParts<Row, Context>;
   readonly seen: readonly Seen[];
-  readonly shown: readonly Shown[];
+  readonly shown: readonly ShownColumn[];
   readonly heading: Painted;
   readonly constants: readonly Visible[];
 }
@@ -87,7 +87,7 @@ const MOST_KEPT = 500;
 export function createTableLines<Row, Context>(): (parts: TableParts<Row, Context>) => TableLines {
   let rows = new Map<string, KeptRow<Row>>();
   const steady = createSteadyColumns();
-  let look: Look<Row, Context> | undefined;
+  let look: TableLook<Row, Context> | undefined;
 
   function keep(row: Row, { columns, context }: TableParts<Row, Context>): KeptRow<Row> {
     const cells = columns.map(column => column.cell(row, context));
@@ -131,7 +131,7 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
 }
 
 const sameLook = <Row, Context>(
-  { parts, seen }: Look<Row, Context>,
+  { parts, seen }: TableLook<Row, Context>,
   now: TableParts<Row, Context>,
   seenNow: readonly Seen[],
 ): boolean =>
@@ -145,7 +145,10 @@ const sameLook = <Row, Context>(
   parts.sort?.direction === now.sort?.direction &&
   seen === seenNow;
 
-function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Seen[]): Look<Row, Context> {
+function lookOf<Row, Context>(
+  parts: TableParts<Row, Context>,
+  seen: readonly Seen[],
+): TableLook<Row, Context> {
   const { columns, context, theme, width, focused, column: atHand, sort } = parts;
   const measured = columns.map((column, i) => {
     const { extent = noExtent, text, unit } = seen[i] ?? {};
@@ -191,7 +194,11 @@ function lookOf<Row, Context>(parts: TableParts<Row, Context>, seen: readonly Se
   };
 }
 
-function lineOf<Row, Context>(kept: KeptRow<Row>, row: TableRow<Row>, look: Look<Row, Context>): Painted {
+function lineOf<Row, Context>(
+  kept: KeptRow<Row>,
+  row: TableRow<Row>,
+  look: TableLook<Row, Context>,
+): Painted {
   const marks =
     (row.cursor ? 1 : 0) |
     (row.changed ? 2 : 0) |
@@ -209,7 +216,7 @@ function lineOf<Row, Context>(kept: KeptRow<Row>, row: TableRow<Row>, look: Look
 function compose<Row, Context>(
   cells: readonly Cell[],
   { cursor, changed, gone, stray, marked }: TableRow<Row>,
-  { shown, parts: { theme, width, focused } }: Look<Row, Context>,
+  { shown, parts: { theme, width, focused } }: TableLook<Row, Context>,
 ): Painted {
   const texts = shown.map(({ at, align, extent, width: own }) => {
     const cell = cells[at];

@@ -2,7 +2,7 @@
 
 import type { ColourDepth, ThemeName } from '../../lib/colours.ts';
 import type { Visible } from '../../lib/visible.ts';
-import { BASIC, type Colour, type Look, type Meanings, themes } from './themes.ts';
+import { BASIC, type Colour, type Meanings, type TextStyle, themes } from './themes.ts';
 
 /** The meaning of a text; a theme gives each one its look. */
 export type Tone =
@@ -38,7 +38,7 @@ export interface Theme {
   paint(tone: Tone, text: Visible): Painted;
 }
 
-const looksOf = (theme: Meanings): Readonly<Record<Tone, Look>> => ({
+const looksOf = (theme: Meanings): Readonly<Record<Tone, TextStyle>> => ({
   plain: {},
   dim: theme.dim,
   strong: { bold: true },
@@ -79,7 +79,7 @@ export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
 
 /** The codes that switch a look on and off; undefined for a look that changes nothing. */
-function codesOf(look: Look, depth: ColourDepth) {
+function codesOf(look: TextStyle, depth: ColourDepth) {
   const pairs = [
     ...(look.bold ? [['1', '22']] : []),
     ...(look.dim ? [['2', '22']] : []),

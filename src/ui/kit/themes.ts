@@ -24,7 +24,7 @@ export const BASIC = {
 /** One of the terminal's own 16 colours, or an exact one. */
 export type Colour = keyof typeof BASIC | `#${string}`;
 
-export interface Look {
+export interface TextStyle {
   readonly colour?: Colour;
   readonly on?: Colour;
   readonly bold?: true;
@@ -34,19 +34,19 @@ export interface Look {
 }
 
 export interface Meanings {
-  readonly good: Look;
-  readonly warning: Look;
-  readonly danger: Look;
-  readonly info: Look;
-  readonly dim: Look;
-  readonly frame: Look;
-  readonly focus: Look;
-  readonly selection: Look;
-  readonly moneyIn: Look;
-  readonly moneyOut: Look;
-  readonly writing: Look;
-  readonly demo: Look;
-  readonly production: Look;
+  readonly good: TextStyle;
+  readonly warning: TextStyle;
+  readonly danger: TextStyle;
+  readonly info: TextStyle;
+  readonly dim: TextStyle;
+  readonly frame: TextStyle;
+  readonly focus: TextStyle;
+  readonly selection: TextStyle;
+  readonly moneyIn: TextStyle;
+  readonly moneyOut: TextStyle;
+  readonly writing: TextStyle;
+  readonly demo: TextStyle;
+  readonly production: TextStyle;
 }
 
 /** The terminal's own colours, which suit its own background. */

@@ -4,7 +4,7 @@ import type { DOMElement } from 'ink';
 import { createCellParser } from './cells.ts';
 import { type Piece, piecesOf } from './tree.ts';
 
-interface Terminal {
+interface PaintTerminal {
   readonly columns: number;
   readonly rows: number;
   readonly write: (text: string) => unknown;
@@ -17,7 +17,7 @@ export interface Painter {
   forget(): void;
 }
 
-interface Row {
+interface PaintedRow {
   readonly pieces: readonly Piece[];
   /** One for each column; '' is the second half of the character before. */
   readonly text: readonly string[];
@@ -37,13 +37,13 @@ const GAP = 5;
 
 const goTo = (x: number, y: number): string => `\x1b[${y + 1};${x + 1}H`;
 
-export function createPainter(terminal: Terminal): Painter {
+export function createPainter(terminal: PaintTerminal): Painter {
   const { styles, cellsOf } = createCellParser();
-  let shown: readonly Row[] = [];
+  let shown: readonly PaintedRow[] = [];
   let columns = 0;
   let whole = true;
 
-  function compose(pieces: readonly Piece[]): Row {
+  function compose(pieces: readonly Piece[]): PaintedRow {
     const text = new Array<string>(columns).fill(' ');
     const style = new Array<number>(columns).fill(0);
     for (const piece of pieces) put(piece, text, style);
@@ -72,7 +72,7 @@ export function createPainter(terminal: Terminal): Painter {
   }
 
   /** The sequences that turn `before` into `after`; without `before`, the row is blank from column `first` on. */
-  function difference(y: number, before: Row | undefined, after: Row, first = 0): string {
+  function difference(y: number, before: PaintedRow | undefined, after: PaintedRow, first = 0): string {
     const end = lengthOf(after);
     const differs = (x: number): boolean =>
       before
@@ -103,7 +103,7 @@ export function createPainter(terminal: Terminal): Painter {
   }
 
   /** A terminal that counts a mark differently leaves unknown cells: the row is drawn from its first change on. */
-  function rest(y: number, before: Row, after: Row): string {
+  function rest(y: number, before: PaintedRow, after: PaintedRow): string {
     let first = 0;
     while (
       first < columns &&
@@ -156,21 +156,21 @@ function areSame(some: readonly Piece[], others: readonly Piece[]): boolean {
 }
 
 /** Without the blanks at its end. */
-function lengthOf({ text, style }: Row): number {
+function lengthOf({ text, style }: PaintedRow): number {
   let length = text.length;
   while (length > 0 && text[length - 1] === ' ' && style[length - 1] === 0) length--;
   return length;
 }
 
 /** Where writing has to begin so that cell `x` comes out right: never in the middle of a wide character, new or old. */
-function startOf(x: number, before: Row | undefined, after: Row): number {
+function startOf(x: number, before: PaintedRow | undefined, after: PaintedRow): number {
   let from = x;
   while (from > 0 && (after.text[from] === '' || before?.text[from] === '')) from--;
   return from;
 }
 
 /** Where it may stop: after the last different cell before a gap of equal ones. */
-function endOf(x: number, length: number, differs: (x: number) => boolean, after: Row): number {
+function endOf(x: number, length: number, differs: (x: number) => boolean, after: PaintedRow): number {
   let end = x;
   for (let at = x; at < length && at - end <= GAP; at++) {
     if (differs(at) || after.text[at] === '') end = at + 1;

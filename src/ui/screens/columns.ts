@@ -7,13 +7,13 @@ import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import type { Column } from '../kit/columns.ts';
 import { idText, type Moment, minuteCell, signedCell, statusCell, textCell, timeHeading } from './cells.ts';
 
-type Field<Value> = Value | Odd | undefined;
+type ReadValue<Value> = Value | Odd | undefined;
 
 /** Epoch ms of a valid moment. */
-export const epochOf = (value: Field<Timestamp>): number | undefined =>
+export const epochOf = (value: ReadValue<Timestamp>): number | undefined =>
   value && 'epochMs' in value ? value.epochMs : undefined;
 
-export const timeColumn = <Row>(read: (row: Row) => Field<Timestamp>): Column<Row, Moment> => ({
+export const timeColumn = <Row>(read: (row: Row) => ReadValue<Timestamp>): Column<Row, Moment> => ({
   id: 'time',
   title: t`Time`,
   heading: timeHeading,
@@ -25,7 +25,7 @@ export const timeColumn = <Row>(read: (row: Row) => Field<Timestamp>): Column<Ro
   orderedBy: row => epochOf(read(row)),
 });
 
-export const descriptionColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row, Moment> => ({
+export const descriptionColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> => ({
   id: 'description',
   title: t`Description`,
   align: 'left',
@@ -41,7 +41,7 @@ export const descriptionColumn = <Row>(read: (row: Row) => Field<Untrusted>): Co
 export const amountColumn = <Row>(
   read: (
     row: Row,
-  ) => readonly [amount: Field<Decimal>, currency: Field<Untrusted>, direction?: Field<string>],
+  ) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>, direction?: ReadValue<string>],
 ): Column<Row, Moment> => ({
   id: 'amount',
   title: t`Amount`,
@@ -56,7 +56,7 @@ export const amountColumn = <Row>(
 });
 
 /** Whole or not at all: half an ID is useless. */
-export const idColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row, Moment> => ({
+export const idColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> => ({
   id: 'id',
   title: t`ID`,
   align: 'left',
@@ -72,12 +72,12 @@ export const idColumn = <Row>(read: (row: Row) => Field<Untrusted>): Column<Row,
 export const otherIdColumn = <Row>(
   id: string,
   title: Visible,
-  read: (row: Row) => Field<Untrusted>,
+  read: (row: Row) => ReadValue<Untrusted>,
 ): Column<Row, Moment> => ({ ...idColumn(read), id, title, drop: 9 });
 
 /** The record's status: never dropped, unless the list says so. */
 export const statusColumn = <Row>(
-  read: (row: Row) => Field<string>,
+  read: (row: Row) => ReadValue<string>,
   tones: Parameters<typeof statusCell>[1],
   [min, max, drop]: readonly [min: number, max: number, drop: number] = [8, 14, 0],
 ): Column<Row, Moment> => ({
@@ -101,7 +101,7 @@ export const textColumn = <Row>(
   id: string,
   title: Visible,
   [min, max, drop]: readonly [min: number, max: number, drop: number],
-  read: (row: Row) => Field<Untrusted>,
+  read: (row: Row) => ReadValue<Untrusted>,
 ): Column<Row, Moment> => ({
   id,
   title,

@@ -9,7 +9,7 @@ import type { State } from '../../store/state.ts';
 import { documentOf } from './joined.ts';
 
 /** One of the records, before it has a key. */
-interface Member<Row> {
+interface DocumentMember<Row> {
   readonly row: Row;
   /** Unchanged from the service. */
   readonly raw: Json;
@@ -26,7 +26,7 @@ export interface DocumentRows<Row> {
 /** `members`: the records in a document, in their order. */
 export function documentRows<Id extends DocumentOperation, Row>(
   query: DocumentQuery<Id>,
-  members: (value: Result<Id>, raw: Json, state: State) => readonly Member<Row>[],
+  members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
 ): DocumentRows<Row> {
   const keyed = createKeyer(members);
   let last: { readonly document: Document<Result<Id>>; readonly list: List<Row> } | undefined;
@@ -48,7 +48,7 @@ interface Keyed<Row> {
 
 /** Takes the records out once for each answer: loading and failures since then don't change them. */
 function createKeyer<Id extends DocumentOperation, Row>(
-  members: (value: Result<Id>, raw: Json, state: State) => readonly Member<Row>[],
+  members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
 ) {
   let last: { readonly value: Result<Id>; readonly keyed: Keyed<Row> } | undefined;
   return ({ value, raw }: Document<Result<Id>>, state: State): Keyed<Row> | undefined => {

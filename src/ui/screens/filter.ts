@@ -50,7 +50,7 @@ export interface FilterColumn {
   readonly align: 'left' | 'right' | 'decimal';
 }
 
-type Read = { readonly term: Term } | { readonly wrong: Visible } | undefined;
+type TermRead = { readonly term: Term } | { readonly wrong: Visible } | undefined;
 
 /** Blanks and bars in quotes separate nothing. */
 const TOKENS = /(?:[^\s"]|"[^"]*(?:"|$))+/g;
@@ -83,7 +83,7 @@ export function termParts(token: string): {
   return { name, sign, value };
 }
 
-function termOf(token: string, not: boolean, columns: readonly FilterColumn[]): Read {
+function termOf(token: string, not: boolean, columns: readonly FilterColumn[]): TermRead {
   const { name, sign, value } = termParts(token);
   const relation = RELATIONS.find(one => one === sign);
   if (sign === '' || (name === '' && !relation)) {
@@ -95,7 +95,7 @@ function termOf(token: string, not: boolean, columns: readonly FilterColumn[]): 
   return relation ? comparison(name, named, relation, value, not) : partTerm(named, value, false, not);
 }
 
-function partTerm(named: readonly FilterColumn[], value: string, whole: boolean, not: boolean): Read {
+function partTerm(named: readonly FilterColumn[], value: string, whole: boolean, not: boolean): TermRead {
   const texts = textsOf(value);
   const columns = named.map(({ id }) => id);
   return texts.length === 0 ? undefined : { term: { kind: 'column', columns, whole, texts, not } };
@@ -108,7 +108,7 @@ function comparison(
   relation: Relation,
   value: string,
   not: boolean,
-): Read {
+): TermRead {
   const amounts = named.filter(({ align }) => align === 'decimal').map(({ id }) => id);
   const others = named.filter(({ align }) => align !== 'decimal');
   const bound = boundOf(value.replaceAll('"', ''));
@@ -141,7 +141,7 @@ function boundOf(value: string): string | undefined {
   return amount.ok ? orderKey(negative ? negate(amount.value) : amount.value) : undefined;
 }
 
-const noColumn = (name: string): Visible => t`no column begins with “${visible(name, 20)}”`;
+const noColumn = (name: string): Visible => t`no column matches “${visible(name, 20)}”`;
 
 /** The column with this title or ID, otherwise those whose title or ID begins with it. */
 export function columnsNamed<Named extends FilterColumn>(

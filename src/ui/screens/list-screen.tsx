@@ -156,7 +156,7 @@ const wordsIn = <Row,>(
   return column ? items.slice(0, LOOKED_AT).map(({ row }) => column.cell(row, moment).text) : [];
 };
 
-interface PanelProps<Row> {
+interface ListPanelProps<Row> {
   readonly listing: Listing<Row>;
   readonly shown: ListModel<Row>;
   readonly state: State;
@@ -164,7 +164,7 @@ interface PanelProps<Row> {
   readonly theme: Theme;
 }
 
-function ListPanel<Row>({ listing, shown, state, title, theme }: PanelProps<Row>) {
+function ListPanel<Row>({ listing, shown, state, title, theme }: ListPanelProps<Row>) {
   const { items, list, view, cursor, top, height, layout } = shown;
   const { width } = layout.list;
   const [compose] = useState(() => createTableLines<Row, Moment>());
@@ -217,7 +217,7 @@ function ListPanel<Row>({ listing, shown, state, title, theme }: PanelProps<Row>
   );
 }
 
-function DetailsPanel<Row>({ listing, shown, state, theme }: PanelProps<Row>) {
+function DetailsPanel<Row>({ listing, shown, state, theme }: ListPanelProps<Row>) {
   const { view, layout } = shown;
   const { width } = layout.details;
   const focused = view.panel === 'details' && !state.overlay;

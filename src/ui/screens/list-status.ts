@@ -15,7 +15,7 @@ export interface Nouns {
   readonly many: Visible;
 }
 
-interface Status {
+interface ListStatus {
   readonly text: Visible;
   /** Without the rows' name, for a narrow panel: its title has the name. */
   readonly brief: Visible;
@@ -47,12 +47,12 @@ interface Counted {
   readonly sortedBy: { readonly column: { readonly title: Visible }; readonly mixed: boolean } | undefined;
 }
 
-interface Named {
+interface RowNouns {
   readonly nouns: Nouns;
   readonly localNouns?: Nouns;
 }
 
-export function listStatus(counts: Counted, state: State, named: Named): Status {
+export function listStatus(counts: Counted, state: State, named: RowNouns): ListStatus {
   const { pages, loading, failure, asOf } = counts.list;
   const text = statusText(counts, state, named, 'full');
   const brief = statusText(counts, state, named, 'brief');
@@ -63,7 +63,7 @@ export function listStatus(counts: Counted, state: State, named: Named): Status 
 function statusText(
   counts: Counted,
   state: State,
-  { nouns, localNouns = nouns }: Named,
+  { nouns, localNouns = nouns }: RowNouns,
   length: 'full' | 'brief',
 ): Visible {
   const { served: asked, list, local, count, items, view, marked, wrong } = counts;

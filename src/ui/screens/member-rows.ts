@@ -4,7 +4,15 @@ import { parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
-import { choice, field, fieldValue, LINE_BREAK, longField, sentText } from '../../store/form.ts';
+import {
+  choice,
+  type FieldErrors,
+  field,
+  fieldValue,
+  LINE_BREAK,
+  longField,
+  sentText,
+} from '../../store/form.ts';
 import type { Field, Form, Option } from '../../store/state.ts';
 
 /** A field by its name on the wire. */
@@ -86,14 +94,12 @@ export const othersOf = (form: Form) =>
     value: fieldValue(form, rowId(n, 'value')),
   }));
 
-type Errors = Readonly<Record<string, Visible | undefined>>;
-
-interface Members {
+interface BodyMembers {
   /** The known fields that were filled in, in their order. */
   readonly known: Readonly<Record<string, string>>;
   readonly others: Readonly<Record<string, Json>>;
   /** Next to the fields that can't be sent. */
-  readonly errors: Errors;
+  readonly errors: FieldErrors;
 }
 
 /** The filled-in rows: an empty row is no field. Codes of countries and currencies are taken in either case. */
@@ -101,7 +107,7 @@ export function membersOf(
   form: Form,
   members: readonly Pick<KnownMember, 'name'>[],
   { long, taken: reserved = [], whyNotName: nameFault = whyNotName }: OtherMembers = SCALARS,
-): Members {
+): BodyMembers {
   const errors: Record<string, Visible | undefined> = {};
   const known: Record<string, string> = {};
   for (const { name } of members) {
@@ -153,10 +159,11 @@ const whyNotName = (name: string): Visible | undefined =>
     ? undefined
     : t`A name begins with a letter. It has only letters, digits, _ and -.`;
 
-type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: Visible };
+type ValueRead = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: Visible };
 
-function readValue(type: string, typed: string, long: boolean): Read {
-  if (typed === '') return { ok: false, why: t`Required. A field without a name and a value is not sent.` };
+function readValue(type: string, typed: string, long: boolean): ValueRead {
+  if (typed === '')
+    return { ok: false, why: t`Required. A field without a name and a value is not sent.` };
   if (type === 'flag')
     return typed === 'true' || typed === 'false'
       ? { ok: true, value: typed === 'true' }

@@ -21,7 +21,7 @@ export interface Rows<Row> {
   readonly wrong: readonly Visible[];
 }
 
-interface Found<Row> {
+interface FilteredRows<Row> {
   readonly items: readonly Item<Row>[];
   readonly filter: Filter;
   readonly clock: string;
@@ -50,7 +50,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const cells = createCellValues(columns);
   const parsed = new Map<string, Filter>();
   /** The latest results for one list, the newest last: one more letter narrows a result, one less returns to one. */
-  let answers: Found<Row>[] = [];
+  let answers: FilteredRows<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
     const known = item.text ?? texts.get(item);

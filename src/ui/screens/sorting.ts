@@ -13,16 +13,16 @@ export interface Sorted<Row> {
   readonly mixed: boolean;
 }
 
-interface Entry<Row> {
+interface SortEntry<Row> {
   readonly item: Item<Row>;
   /** No sort key: after all others, in either direction. */
   readonly by: OrderedBy | undefined;
 }
 
-interface Order<Row> {
+interface SortedOrder<Row> {
   readonly of: readonly Item<Row>[];
   readonly sort: Sort;
-  readonly entries: readonly Entry<Row>[];
+  readonly entries: readonly SortEntry<Row>[];
   readonly sorted: Sorted<Row>;
 }
 
@@ -31,7 +31,7 @@ interface Order<Row> {
  * thousand rows uses the last result. Equal rows stay in the service's order.
  */
 export function createSorter<Row>(columns: readonly Column<Row, Moment>[]) {
-  let last: Order<Row> | undefined;
+  let last: SortedOrder<Row> | undefined;
   return (items: readonly Item<Row>[], sort: Sort | undefined, moment: Moment): Sorted<Row> => {
     const column = sort && columns.find(({ id }) => id === sort.column);
     if (!column) {
@@ -57,7 +57,7 @@ export function createSorter<Row>(columns: readonly Column<Row, Moment>[]) {
   };
 }
 
-type Compare = (a: Entry<unknown>, b: Entry<unknown>) => number;
+type Compare = (a: SortEntry<unknown>, b: SortEntry<unknown>) => number;
 
 const comparing =
   (sign: 1 | -1): Compare =>
@@ -69,12 +69,12 @@ const comparing =
 
 /** Both are in order: a page is merged into the sorted rows without sorting them again. */
 function merged<Row>(
-  known: readonly Entry<Row>[],
-  fresh: readonly Entry<Row>[],
+  known: readonly SortEntry<Row>[],
+  fresh: readonly SortEntry<Row>[],
   compare: Compare,
-): readonly Entry<Row>[] {
+): readonly SortEntry<Row>[] {
   if (known.length === 0) return fresh;
-  const all: Entry<Row>[] = [];
+  const all: SortEntry<Row>[] = [];
   let from = 0;
   for (const entry of fresh) {
     const to = firstAfter(known, entry, from, compare);
@@ -87,8 +87,8 @@ function merged<Row>(
 
 /** Index of the first of `known`, from `from` on, that comes after `entry`; after its equals, which came before it. */
 function firstAfter<Row>(
-  known: readonly Entry<Row>[],
-  entry: Entry<Row>,
+  known: readonly SortEntry<Row>[],
+  entry: SortEntry<Row>,
   from: number,
   compare: Compare,
 ): number {

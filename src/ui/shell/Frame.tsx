@@ -90,7 +90,7 @@ export function Frame({ app, console, theme, frames }: FrameProps & { readonly f
   );
 }
 
-interface Shown {
+interface CoveredState {
   readonly state: State;
   /** Rows that a long message takes. */
   readonly covered: number;
@@ -113,7 +113,7 @@ const onScreen = (console: Console, state: State, plain: boolean) => {
 /** In a text field `?` is typed, so the footer doesn't offer help. */
 const helps = ({ keys }: Binding<App>): boolean => keys.includes('?');
 
-function Body({ covered, state: whole, ...parts }: FrameProps & Shown) {
+function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
   const { app, console, theme } = parts;
   const state = useCovered(whole, covered);
   const dimmed = useMemo(() => backdropOf(theme), [theme]);

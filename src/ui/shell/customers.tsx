@@ -102,7 +102,7 @@ export const customersKind: OverlayKind = {
     { id: 'customers.up', title: t`up`, keys: ['up'], group: GROUP, run: app => move(app, -1) },
     {
       id: 'customers.clear',
-      title: t`clear the field`,
+      title: t`previous choice`,
       keys: ['ctrl-u'],
       group: GROUP,
       run: app =>

@@ -13,7 +13,7 @@ interface HelpEntry {
   readonly able: boolean;
 }
 
-interface Line {
+interface HelpLine {
   /** Undefined for the name of a group and for a blank line. */
   readonly entry?: number;
   readonly heading?: Visible;
@@ -50,10 +50,10 @@ export function helpColumns(
 }
 
 /** The groups in the order of their first entry, a blank line between them. */
-function groupedLines(entries: readonly HelpEntry[]): readonly Line[] {
+function groupedLines(entries: readonly HelpEntry[]): readonly HelpLine[] {
   const groups = new Map<Visible, number[]>();
   for (const [at, { group }] of entries.entries()) groups.set(group, [...(groups.get(group) ?? []), at]);
-  return [...groups].flatMap(([heading, all], i): readonly Line[] => [
+  return [...groups].flatMap(([heading, all], i): readonly HelpLine[] => [
     ...(i === 0 ? [] : [{}]),
     { heading },
     ...all.map(entry => ({ entry })),
@@ -61,8 +61,12 @@ function groupedLines(entries: readonly HelpEntry[]): readonly Line[] {
 }
 
 /** Columns of about `wanted` lines, no higher than `height`; a heading is never the last line of one. */
-function split(lines: readonly Line[], wanted: number, height: number): readonly Line[][] | undefined {
-  const columns: Line[][] = [[]];
+function split(
+  lines: readonly HelpLine[],
+  wanted: number,
+  height: number,
+): readonly HelpLine[][] | undefined {
+  const columns: HelpLine[][] = [[]];
   for (const line of lines) {
     const last = columns.at(-1);
     const full = last && (last.length >= height || (last.length >= wanted && line.entry === undefined));
@@ -81,7 +85,7 @@ interface CellLook {
 }
 
 function cell(
-  line: Line | undefined,
+  line: HelpLine | undefined,
   entries: readonly HelpEntry[],
   { cursor, own, keys }: CellLook,
   theme: Theme,

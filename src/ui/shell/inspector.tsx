@@ -24,7 +24,7 @@ const UNPAINTED = createTheme('mono');
 /** Newest first. */
 const listed = (state: State): readonly Exchange[] => state.exchanges.toReversed();
 
-interface Shown {
+interface InspectorView {
   readonly exchanges: readonly Exchange[];
   readonly cursor: number;
   readonly current: Exchange | undefined;
@@ -49,7 +49,7 @@ export function createInspector(): OverlayKind {
     return made;
   }
 
-  function shownIn(state: State, area: Area, theme: Theme): Shown | undefined {
+  function shownIn(state: State, area: Area, theme: Theme): InspectorView | undefined {
     const overlay = openOverlay(state, 'inspector');
     if (!overlay) return undefined;
     const exchanges = listed(state);
@@ -76,7 +76,10 @@ export function createInspector(): OverlayKind {
     };
   }
 
-  const change = (app: App, to: (shown: Shown) => { exchange: number | undefined; top: number }): void =>
+  const change = (
+    app: App,
+    to: (shown: InspectorView) => { exchange: number | undefined; top: number },
+  ): void =>
     app.store.setState(state => {
       const shown = shownIn(state, layoutOf(state.size).body, UNPAINTED);
       if (!shown) return {};
@@ -195,7 +198,7 @@ const inspectorBindings = (move: By, scroll: By, curl: (app: App) => void): read
 ];
 
 interface InspectorViewProps {
-  readonly shown: Shown;
+  readonly shown: InspectorView;
   readonly state: State;
   readonly theme: Theme;
   readonly area: Area;

@@ -23,7 +23,7 @@ const GONE: Entry = {
 const UNPAINTED = createTheme('mono');
 const TITLE_LINES = 1;
 
-interface Shown {
+interface RecordView {
   readonly name: Visible;
   readonly lines: readonly Painted[];
   readonly window: ScrollWindow;
@@ -35,7 +35,7 @@ export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
     return record?.key === openOverlay(state, 'record')?.key ? record : undefined;
   };
 
-  function shownIn(state: State, area: Area, theme: Theme): Shown | undefined {
+  function shownIn(state: State, area: Area, theme: Theme): RecordView | undefined {
     const overlay = openOverlay(state, 'record');
     if (!overlay) return undefined;
     const same = recordIn(state);

@@ -17,7 +17,7 @@ import { documentOf } from '../../ui/screens/joined.ts';
 import { notRead } from '../dialog/not-read.ts';
 
 /** What the dialog needs; or why there is no dialog, as whole sentences. */
-type Found =
+type RecordFound =
   | {
       readonly warnings: readonly Visible[];
       /** Only if they differ from the lines that were confirmed then. */
@@ -30,7 +30,7 @@ export interface RecordReading {
   /** Reads the record for the selected customer. */
   load(app: App): Promise<void>;
   /** From what was read. */
-  found(app: App): Found;
+  found(app: App): RecordFound;
 }
 
 /** It asks for it again. */
@@ -80,7 +80,7 @@ const queryOf = <Id extends DocumentOperation>({ operation, input }: Reread<Id>)
 function checked<Id extends Reread['operation']>(
   again: Reread<Id>,
   value: Parameters<Reread<Id>['check']>[0],
-): Found {
+): RecordFound {
   const found = again.check(value);
   return 'barred' in found
     ? { barred: t`${found.barred} Nothing was sent.` }

@@ -18,12 +18,12 @@ export function unsaidMembers(
     .map(({ path, value }) => ({ label: visible(path, 60), value: t`${visible(writeJson(value))}` }));
 }
 
-interface Leaf {
+interface BodyLeaf {
   readonly path: string;
   readonly value: Json;
 }
 
-function leavesOf(json: Json, path: string): readonly Leaf[] {
+function leavesOf(json: Json, path: string): readonly BodyLeaf[] {
   if (json === null || typeof json !== 'object' || json instanceof JsonNumber) return [{ path, value: json }];
   return Array.isArray(json)
     ? json.flatMap((item: Json, i) => leavesOf(item, `${path}[${i}]`))

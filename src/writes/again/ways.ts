@@ -8,14 +8,14 @@ import { bodyOf } from '../../journal/request-body.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { endInTitle } from '../../records/card-lines.ts';
+import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../records/in-path.ts';
 import { confirmedLines } from '../../records/shown-lines.ts';
 import type { ConfirmToken, ShownLine } from '../../store/dialog.ts';
 import { definitionOf, isDefined, registry } from '../registry.ts';
-import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../rules/in-path.ts';
 import { tokenOf } from '../token-of.ts';
 import { unsaidMembers } from './unsaid-members.ts';
 
-interface Way {
+interface SendAgainWay {
   /** Reads the records for the comparison, for the current customer. */
   read(app: App): Promise<void>;
   /** Opens the dialog; or says in whole sentences why not. */
@@ -29,7 +29,7 @@ export function whyNoWay(operation: string): Visible | undefined {
 }
 
 /** Undefined if the entry lacks a part of it. */
-export function wayOf(row: Row): Way | undefined {
+export function wayOf(row: Row): SendAgainWay | undefined {
   const { operation, requestId } = row.intent;
   if (!isDefined(operation)) return undefined;
   const { again } = registry[operation];

@@ -16,7 +16,7 @@ import type { KnownCustomer, State } from '../../store/state.ts';
 import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
 import { meaningOfWrite } from '../meaning.ts';
-import { asksToken } from '../token-of.ts';
+import { asksToken } from '../rules/tokens.ts';
 
 /** What the dialog on the screen is about. */
 export interface AskedWrite {
@@ -32,11 +32,11 @@ export interface AskedWrite {
   recorded: boolean;
 }
 
-type Asking =
+type AskResult =
   | { readonly ok: true; readonly asked: AskedWrite; readonly dialog: Dialog }
   | { readonly ok: false; readonly why: Visible };
 
-interface Surroundings {
+interface AskSources {
   readonly state: State;
   readonly customer: KnownCustomer;
   readonly client: Client;
@@ -51,7 +51,7 @@ const unchanged = (text: string): string => text;
 const METHODS = ['GET', 'POST', 'PATCH'] as const;
 
 /** Sends nothing. `why` is a whole sentence. */
-export async function asking(question: Question, around: Surroundings): Promise<Asking> {
+export async function asking(question: Question, around: AskSources): Promise<AskResult> {
   const { state, customer, client, port, requestId, now } = around;
   const { reach } = state;
   const declared = operations[question.operation];
@@ -110,8 +110,8 @@ export async function asking(question: Question, around: Surroundings): Promise<
 export async function askingAgain(
   row: Row,
   question: AgainQuestion,
-  { state, port }: Pick<Surroundings, 'state' | 'port'>,
-): Promise<Asking> {
+  { state, port }: Pick<AskSources, 'state' | 'port'>,
+): Promise<AskResult> {
   const { intent } = row;
   const { requestId, target, body } = intent;
   // The store may have fewer entries than the journal, which would refuse the retry only after the person has confirmed
@@ -155,7 +155,7 @@ const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLin
 async function dialogOf(
   { question, intent }: AskedWrite,
   lines: readonly ShownLine[],
-  { state, port }: Pick<Surroundings, 'state' | 'port'>,
+  { state, port }: Pick<AskSources, 'state' | 'port'>,
 ): Promise<Dialog> {
   const rows = await earlierRows(intent, port.journal, state);
   const typed = asksToken(intent.class, state.reach.environment);

@@ -13,7 +13,7 @@ import { writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { meaningOfWrite } from '../meaning.ts';
 
-export interface Attempt {
+export interface SendAttempt {
   readonly prepared: Prepared;
   readonly intent: Intent;
   /** The name of the write in the sentences about its outcome. */
@@ -42,7 +42,7 @@ export type Sent =
       readonly final?: true;
     };
 
-interface Parts {
+interface SendDeps {
   readonly port: JournalPort;
   readonly client: Client;
   readonly outcomeOf: (outcome: Outcome<unknown>) => OutcomeWord;
@@ -51,8 +51,8 @@ interface Parts {
 
 /** Records the intent, sends it once, records the outcome. Never throws. */
 export async function sendRecorded(
-  attempt: Attempt,
-  { port, client, outcomeOf, tell }: Parts,
+  attempt: SendAttempt,
+  { port, client, outcomeOf, tell }: SendDeps,
 ): Promise<Sent> {
   const { journal } = port;
   const { intent, prepared } = attempt;
@@ -75,11 +75,14 @@ export async function sendRecorded(
   const before = async (): Promise<void> => {
     // Purser may have used up the time to sign in and to connect, or now to record.
     inTime();
-    if (attempt.further) return;
-    const sent = await journal.sent(intent.requestId);
-    if (!sent.ok) throw new Error('not recorded');
-    tell(sent.row);
-    inTime();
+    if (!attempt.further) {
+      const sent = await journal.sent(intent.requestId);
+      if (!sent.ok) throw new Error('not recorded');
+      tell(sent.row);
+      inTime();
+    }
+    over = journal.stale?.(intent.requestId);
+    if (over !== undefined) throw new Error('too late');
   };
   const outcome = await client.writes.send(prepared, before, { firstAttempt: !attempt.further });
   const word = outcomeOf(outcome);
@@ -94,7 +97,8 @@ export async function sendRecorded(
   }
   tell(settled.row);
   const recorded = settled.row.state;
-  const shown: OutcomeWord = isWord(recorded) ? recorded : 'UNKNOWN';
+  // RESOLVED: a team's other console took it for dead, and this outcome is the verdict.
+  const shown: OutcomeWord = recorded === 'RESOLVED' ? word : isWord(recorded) ? recorded : 'UNKNOWN';
   const said =
     over !== undefined ? tooLate(over, intent) : outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
   // This answer proves nothing about an earlier attempt, so the sentence about the money is left out.
@@ -124,7 +128,7 @@ function standing({ state, transitions }: Row): OutcomeWord {
 const isWord = (state: Row['state']): state is OutcomeWord =>
   state === 'DONE' || state === 'REFUSED' || state === 'NOT SENT' || state === 'UNKNOWN';
 
-function sentencesOf(failure: Failure, { title, intent }: Attempt): readonly Visible[] {
+function sentencesOf(failure: Failure, { title, intent }: SendAttempt): readonly Visible[] {
   const { operation, class: does } = intent;
   const { what, money, todo } = explain(failure, title, { does, meaning: meaningOfWrite(operation, does) });
   return [what, money, todo];
@@ -142,7 +146,7 @@ function notRecorded(why: Visible, intent: Intent, row: Row | undefined): Extrac
 }
 
 /** What the journal keeps of an answer; it redacts the texts itself. */
-function answerOf(outcome: Outcome<unknown>, hide: Attempt['hide']): Answer {
+function answerOf(outcome: Outcome<unknown>, hide: SendAttempt['hide']): Answer {
   if (outcome.ok) return { text: hide(writeJson(outcome.raw)) };
   const { failure } = outcome;
   const status = 'status' in failure ? failure.status : undefined;

@@ -15,7 +15,7 @@ import { openEqual } from '../duplicates.ts';
 import type { AskedWrite } from './ask.ts';
 import type { Sent } from './send.ts';
 
-interface Told {
+interface WriteEnd {
   readonly phase: Phase;
   readonly notice: Notice;
   readonly ended: Ended;
@@ -26,7 +26,7 @@ export function endOf(
   { outcome, word, sentences, final }: Extract<Sent, { kind: 'ended' }>,
   { question, intent, customer }: AskedWrite,
   state: State,
-): Told {
+): WriteEnd {
   const { requestId } = intent;
   // The outcome is that of the question's own operation.
   const value = outcome?.ok === true && word === 'DONE' ? (outcome.value as Ended['value']) : undefined;

@@ -42,7 +42,7 @@ import { endOf, equalPhase, inJournal } from './write-end.ts';
 /** How long, in ms, the end of a dialog has to be on the screen before a key confirms it. */
 const READING = 400;
 
-interface Parts {
+interface WritesDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
@@ -54,7 +54,7 @@ interface Parts {
   readonly changed: (customer: KnownCustomer) => void;
 }
 
-export function createWrites(parts: Parts): Writes {
+export function createWrites(parts: WritesDeps): Writes {
   const { store, clock, journal, grant, flights } = parts;
   let asked: AskedWrite | undefined;
   let cancelReady = (): void => {};

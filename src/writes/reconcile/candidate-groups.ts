@@ -1,13 +1,11 @@
 // Which entries of a balance history belong together, and which of them another write from here explains. Pure.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { RowOf } from '../../effects/query.ts';
 import { compare } from '../../lib/decimal.ts';
 import { unsafeText } from '../../lib/visible.ts';
+import type { HistoryEntry } from '../../records/row-types.ts';
 import { textCell } from '../../ui/screens/cells.ts';
 import type { OwnWrite } from './own-payouts.ts';
-
-type HistoryEntry = RowOf<'account.balanceHistory'>;
 
 /** As long as a reference is, with a digit in it: shorter words are in too many descriptions. */
 const REFERENCE = /(?=[A-Za-z-]*\d)[A-Za-z\d-]{6,}/g;

@@ -2,16 +2,14 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { RowOf } from '../../effects/query.ts';
 import type { Row } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
 import { compare, type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { amountOf, amountText } from '../../records/payout-order.ts';
+import type { HistoryEntry } from '../../records/row-types.ts';
 import { AMOUNT, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../records/shown-lines.ts';
 import { idText } from '../../ui/screens/cells.ts';
-
-type HistoryEntry = RowOf<'account.balanceHistory'>;
 
 export interface Candidates {
   /** The search as part of a sentence: "exactly -12.50 GBP". */

@@ -1,19 +1,17 @@
 // The balance history since a write was confirmed: candidates for its effect first, and how much was read.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { RowOf } from '../../effects/query.ts';
 import { countText } from '../../lib/decimal.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { doneAt } from '../../records/done-from-here.ts';
+import type { HistoryEntry } from '../../records/row-types.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { candidateGroups, type Explanation, explainedBy } from './candidate-groups.ts';
 import type { Candidates } from './candidates.ts';
 import type { OwnWrite } from './own-payouts.ts';
-
-type HistoryEntry = RowOf<'account.balanceHistory'>;
 
 interface Looked {
   readonly since: number;

@@ -23,7 +23,7 @@ import { definitionOf } from '../registry.ts';
 import { type ReadQuery, sinceOf } from './plan.ts';
 import { idFields, isLookedThrough } from './reading.ts';
 
-interface Parts {
+interface ReadBackDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
@@ -33,7 +33,7 @@ interface Parts {
 /** How many pages of a list are read. */
 const MOST_PAGES = 10;
 
-export function createReadBacks({ store, clock, client, signedOut }: Parts): ReadBacks {
+export function createReadBacks({ store, clock, client, signedOut }: ReadBackDeps): ReadBacks {
   const slots = createSlots(clock);
 
   async function load(row: Row): Promise<void> {

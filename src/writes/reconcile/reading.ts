@@ -17,15 +17,15 @@ interface ListRead<Id extends LookedThrough> {
   readonly complete: boolean;
 }
 
-type Read<Id extends ReadId> = Id extends LookedThrough ? ListRead<Id> : Result<Id>;
+type ReadOf<Id extends ReadId> = Id extends LookedThrough ? ListRead<Id> : Result<Id>;
 
 /** One of the reads; undefined if this write doesn't have it. */
 export const readingOf = <Id extends ReadId>(
   { readings }: ReadBack,
   operation: Id,
-): Document<Read<Id>> | undefined =>
+): Document<ReadOf<Id>> | undefined =>
   // Each is kept under the operation that read it.
-  readings[operation] as Document<Read<Id>> | undefined;
+  readings[operation] as Document<ReadOf<Id>> | undefined;
 
 export const isLookedThrough = (
   query: ReadQuery,

@@ -10,7 +10,7 @@ import { canReadBack, isReadBack } from './read-back.ts';
 /** How long the selection rests, in ms, before the entry is checked. */
 const REST = 150;
 
-interface Parts {
+interface WatchReadBackDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly readBacks: Pick<ReadBacks, 'load'>;
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** Watches the store until the returned function is called. */
-export function watchReadBack({ store, clock, readBacks, wanted }: Parts): () => void {
+export function watchReadBack({ store, clock, readBacks, wanted }: WatchReadBackDeps): () => void {
   let resting: { readonly row: Row; readonly cancel: () => void } | undefined;
 
   const check = (): void => {

@@ -1,10 +1,12 @@
 // The tokens that several writes share: the end of an ID, an amount, a card, the customer.
 
+import type { OperationClass } from '../../api/contract/operation.ts';
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { lastFour } from '../../records/last-four.ts';
+import { isShownId, isUsableId, lastFour } from '../../records/last-four.ts';
 import type { ConfirmToken } from '../../store/dialog.ts';
-import type { Known, TokenRule } from '../definition.ts';
+import type { State } from '../../store/state.ts';
+import type { TokenFacts, TokenRule, WriteDefinition } from '../definition.ts';
 
 export const amountToken = (text: string, name: Visible): ConfirmToken => ({ text, name, amount: true });
 
@@ -20,7 +22,10 @@ export const endingToken = <Id extends WriteId>(
 
 export const cardToken = {
   words: t`the last four printed on the card, or of the card ID if its number isn't known`,
-  of: ({ body: { id } }: { readonly body: { readonly id: string } }, { cardEnd }: Known): ConfirmToken =>
+  of: (
+    { body: { id } }: { readonly body: { readonly id: string } },
+    { cardEnd }: TokenFacts,
+  ): ConfirmToken =>
     cardEnd === undefined
       ? endOf(id, t`the last four of the card ID`)
       : { text: cardEnd, name: t`the last four printed on the card`, of: id },
@@ -28,6 +33,17 @@ export const cardToken = {
 
 export const customerToken = {
   words: t`the last four of the user ID`,
-  of: (_: unknown, { customer }: Known): ConfirmToken =>
+  of: (_: unknown, { customer }: TokenFacts): ConfirmToken =>
     endOf(customer?.userId ?? '', t`the last four of the user ID`),
 };
+
+/** Whether a token is typed at all: for writes that can't be undone, and for every write in production. */
+export const asksToken = (does: OperationClass, environment: 'demo' | 'production'): boolean =>
+  does === 'money' || environment === 'production';
+
+/** Whether a write of the record with this ID can be confirmed: only a token made of the ID needs one. */
+export const isConfirmableId = (
+  id: string,
+  { class: does }: Pick<WriteDefinition, 'class'>,
+  { reach }: Pick<State, 'reach'>,
+): boolean => (asksToken(does, reach.environment) ? isUsableId(id) : isShownId(id));

@@ -3,11 +3,12 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../../src/api/contract/decode.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
-import { accountQuestion, checkAccountForm } from '../../../src/features/accounts/new-account.ts';
+import { checkAccountForm } from '../../../src/features/accounts/new-account.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { field } from '../../../src/store/form.ts';
 import type { Form } from '../../../src/store/state.ts';
+import { accountQuestion } from '../../../src/writes/account-create.ts';
 
 const formOf = (values: Readonly<Record<string, string>> = {}): Form => ({
   fields: Object.entries({

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { decode } from '../../../src/api/contract/decode.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
 import { changeable, validated } from '../../../src/features/beneficiaries/corridor.ts';
-import { begunFrom, checkCreation, creationQuestion } from '../../../src/features/beneficiaries/creating.ts';
+import { begunFrom, checkCreation } from '../../../src/features/beneficiaries/creating.ts';
 import { checkChange } from '../../../src/features/beneficiaries/updating.ts';
 import { parseJson, writeJson } from '../../../src/lib/json.ts';
 import { updateLines } from '../../../src/records/beneficiary-lines.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { addOther, bodyLines, memberFields, membersOf } from '../../../src/ui/screens/member-rows.ts';
+import { creationQuestion } from '../../../src/writes/beneficiary-create.ts';
 
 const form = (values: Readonly<Record<string, string>> = {}, members = validated): Form => ({
   fields: memberFields(members, values),

@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/contract/operations.ts';
 import { checkNewCard } from '../../../src/features/card-issuing/check-card.ts';
-import { newCardWarnings } from '../../../src/features/card-issuing/new-card.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { field } from '../../../src/store/form.ts';
 import type { Form } from '../../../src/store/state.ts';
+import { newCardWarnings } from '../../../src/writes/card-issue.ts';
 
 type Values = Readonly<Record<string, string>>;
 

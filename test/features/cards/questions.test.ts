@@ -2,7 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
-import { activation, closing, freezing } from '../../../src/features/cards/card-questions.ts';
+import { activation } from '../../../src/writes/card-activate.ts';
+import { closing } from '../../../src/writes/card-close.ts';
+import { freezing } from '../../../src/writes/card-update.ts';
 import { cardOf } from './answers.ts';
 
 const at = { filter: { status: 'ACTIVE' }, offset: 30 };

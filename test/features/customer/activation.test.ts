@@ -2,12 +2,13 @@
 
 import { expect, it } from 'vitest';
 import { queryKey } from '../../../src/effects/query.ts';
-import { activationQuestion, readUser } from '../../../src/features/customer/activation.ts';
-import { termsQuestion } from '../../../src/features/customer/terms.ts';
-import { type User, userQuery } from '../../../src/features/customer/user-tab.ts';
+import { readUser } from '../../../src/features/customer/activation.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
+import { type User, userQuery } from '../../../src/records/user-lines.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import { customerKey, withWorkspace } from '../../../src/store/workspace.ts';
+import { activationQuestion } from '../../../src/writes/user-activate.ts';
+import { termsQuestion } from '../../../src/writes/user-terms.ts';
 import { signedInStore } from '../../store/signed-in.ts';
 
 const ID = '0a1b2c3d-1111-4222-8333-abcdefabcdef';

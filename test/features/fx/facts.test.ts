@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { comparedWith } from '../../../src/features/fx/compared.ts';
-import { conversionLines } from '../../../src/features/fx/quote-facts.ts';
 import { changeCell, overdrawn } from '../../../src/records/available.ts';
-import { moneyIn } from '../../../src/writes/rules/conversion-lines.ts';
+import { moneyIn } from '../../../src/records/conversion-lines.ts';
+import { conversionLines } from '../../../src/records/quote-facts.ts';
 import { decimal, heldWith, quoteWith, terms } from './quotes.ts';
 
 const nothing = { available: new Map(), asOf: undefined };

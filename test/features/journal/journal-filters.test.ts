@@ -1,9 +1,9 @@
 // The journal's filters: what each leaves, that all must fit, and that the same question gives the same rows.
 
 import { expect, test } from 'vitest';
-import type { JournalEntry } from '../../../src/features/journal/journal-entry.ts';
 import { filteredEntries, journalFilters } from '../../../src/features/journal/journal-filters.ts';
 import type { RowState } from '../../../src/journal/intent.ts';
+import type { JournalEntry } from '../../../src/records/journal-entry.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import { openView } from '../../../src/store/view.ts';
 import { payout, start } from '../../journal/parts.ts';

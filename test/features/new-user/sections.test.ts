@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { newUser } from '../../../src/api/contract/new-user.ts';
 import { loadBodyRules } from '../../../src/effects/new-user-body.ts';
-import { creationLines } from '../../../src/features/new-user/creation.ts';
-import { passportWarnings } from '../../../src/features/new-user/passports.ts';
-import { fieldsOf, sectionsOf } from '../../../src/features/new-user/sections.ts';
 import { type Json, writeJson } from '../../../src/lib/json.ts';
 import { jsonAt, trimmed, withJsonAt, withoutEmpty } from '../../../src/lib/json-path.ts';
 import { visible } from '../../../src/lib/visible.ts';
+import { passportWarnings } from '../../../src/writes/new-user/passports.ts';
+import { fieldsOf, sectionsOf } from '../../../src/writes/new-user/sections.ts';
+import { creationLines } from '../../../src/writes/user-create.ts';
 import { applicant } from '../../sim/samples.ts';
 
 const B = 'account_details.business_details';

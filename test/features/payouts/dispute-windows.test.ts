@@ -278,3 +278,30 @@ it('says nothing of other countries, codes and types', () => {
   expect(disputesOf('US', code('fedwire', '021000024'), 0)).toEqual([]);
   expect(disputesOf('FR', code('swift', 'AINHNL22'), 0)).toEqual([]);
 });
+
+it.each([
+  // T is on 17 November in the country and on 18 November in UTC.
+  [
+    'a time on the wall',
+    'US',
+    'ach',
+    '0381',
+    '2026-11-18T03:00:00Z',
+    ['2026-11-18T14:00', '2026-11-19T14:00'],
+  ],
+  [
+    'a time on the wall of one reading',
+    'US',
+    'ach',
+    '0381',
+    '2026-03-05T20:00:00Z',
+    ['2026-03-06T14:00', '2026-03-06T14:00'],
+  ],
+  ['hours', 'US', 'ach', '0024', '2026-03-08T00:30:00Z', ['2026-03-08T16:30', undefined]],
+])(
+  'the last reading of a deadline is known where readings differ: %s',
+  (_, country, type, value, created, expected) => {
+    const [window] = disputesOf(country, code(type, value), at(created))[0]?.windows ?? [];
+    expect([show(window?.before), show(window?.latest)]).toEqual(expected);
+  },
+);

@@ -3,15 +3,15 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../../src/api/contract/decode.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
-import { targetOf } from '../../../src/features/payouts/cancel-payout.ts';
 import { checkCancelForm } from '../../../src/features/payouts/cancel-payout-form.ts';
 import { checkPayoutForm } from '../../../src/features/payouts/new-payout.ts';
-import type { OwnPayout } from '../../../src/features/payouts/own-payout.ts';
 import type { Row } from '../../../src/journal/intent.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 import { t } from '../../../src/lib/visible.ts';
+import type { OwnPayout } from '../../../src/records/own-payout.ts';
 import { field } from '../../../src/store/form.ts';
 import type { Form } from '../../../src/store/state.ts';
+import { targetOf } from '../../../src/writes/rules/cancel-target.ts';
 import { payout } from '../../journal/parts.ts';
 
 const formOf = (values: Readonly<Record<string, string>>): Form => ({

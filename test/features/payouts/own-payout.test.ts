@@ -2,14 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cancelQuestion } from '../../../src/features/payouts/cancel-payout.ts';
-import { type OwnPayout, ownPayouts } from '../../../src/features/payouts/own-payout.ts';
 import { payoutDetails, stateCell } from '../../../src/features/payouts/payout-details.ts';
 import { payouts } from '../../../src/features/payouts/payouts.ts';
 import type { Answer, Intent, Row, RowState } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
+import { type OwnPayout, ownPayouts } from '../../../src/records/own-payout.ts';
 import type { State } from '../../../src/store/state.ts';
 import { explained } from '../../../src/ui/screens/explained.ts';
+import { cancelQuestion } from '../../../src/writes/payout-cancel.ts';
 import { payout, requestId, start } from '../../journal/parts.ts';
 import { alpha, beta, reach, signedInStore } from '../../store/signed-in.ts';
 

@@ -1,8 +1,8 @@
 // What is recognised in an answer that the interface doesn't show: by name and form only, and nothing that can't be typed or shown.
 
 import { describe, expect, it } from 'vitest';
-import { recognised } from '../../../src/features/payouts/recognised.ts';
 import { parseJson } from '../../../src/lib/json.ts';
+import { recognised } from '../../../src/records/recognised.ts';
 import { hostileTexts } from '../../../src/sim/world/hostile.ts';
 
 /** What is recognised in this JSON text. */

@@ -1,13 +1,13 @@
 // An answer from what was typed: exactly the members that the interface lists, each slip beside its row.
 
 import { describe, expect, it } from 'vitest';
-import { beginning, belongs, checkResponse, otherMembers } from '../../../src/features/rfi/response.ts';
 import { writeJson } from '../../../src/lib/json.ts';
 import { setField } from '../../../src/store/form.ts';
 import { keptForms, partOf } from '../../../src/store/kept-forms.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { goTo } from '../../../src/store/workspace.ts';
 import { addOther } from '../../../src/ui/screens/member-rows.ts';
+import { beginning, belongs, checkResponse, otherMembers } from '../../../src/writes/rfi-respond.ts';
 import { signedInStore } from '../../store/signed-in.ts';
 
 const ID = '13b00ad0-7e3e-4ec5-a331-d9f3bd231b47';

@@ -1,0 +1,32 @@
+// What every build of the program has in common: the bundle in dist/, and the single executable.
+
+import type { BuildOptions } from 'esbuild';
+import { versionText } from './esbuild.commit.ts';
+import { plugins } from './esbuild.plugins.ts';
+
+export const bundleOptions = (version: string) =>
+  ({
+    entryPoints: { purser: 'src/bin.ts' },
+    // Machine code, one package for each kind of machine; loaded where a profile keeps its key in the system's keyring.
+    external: ['@napi-rs/keyring'],
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    // jsonc-parser's CommonJS form loads its parts by names that a bundle doesn't have.
+    mainFields: ['module', 'main'],
+    target: 'node24',
+    jsx: 'automatic',
+    minifySyntax: true,
+    legalComments: 'none',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.DEV': '"false"',
+      PURSER_VERSION: JSON.stringify(versionText(version, import.meta.dirname)),
+    },
+    plugins,
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    logLevel: 'warning',
+  }) satisfies BuildOptions;

@@ -1,0 +1,17 @@
+// The help of every command, for the manual page and the completion of shells.
+
+import { consoleHelp, RESET } from '../cli/usage.ts';
+import type { CommandHelp } from '../lib/command-help.ts';
+import { PLACES } from '../store/places.ts';
+import { AUDIT } from './audit.ts';
+import { CALL } from './call-help.ts';
+import { DOCTOR } from './doctor.ts';
+import { JOURNAL } from './journal.ts';
+import { PROFILE } from './profile.ts';
+import { COMPLETION, MAN } from './shell-help.ts';
+
+/** The console comes first. */
+export async function allHelp(): Promise<readonly CommandHelp[]> {
+  const { SIMULATE } = await import('../sim/command.ts');
+  return [consoleHelp(PLACES), SIMULATE, CALL, PROFILE, DOCTOR, JOURNAL, AUDIT, COMPLETION, MAN, RESET];
+}

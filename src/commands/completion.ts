@@ -1,0 +1,31 @@
+// `purser completion`: the script by which a shell completes a command line, from the tables that make the help.
+
+import { readCommandLine } from '../cli/command-line.ts';
+import { helpText } from '../lib/command-help.ts';
+import { t } from '../lib/visible.ts';
+import { allHelp } from './all-help.ts';
+import type { CommandParts } from './commands.ts';
+import { bashScript } from './completion-bash.ts';
+import { fishScript } from './completion-fish.ts';
+import { zshScript } from './completion-zsh.ts';
+import { COMPLETION } from './shell-help.ts';
+
+const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
+
+const isShell = (word: string): word is keyof typeof SHELLS => Object.hasOwn(SHELLS, word);
+
+/** The result is the exit code: 0, or 2 for wrong usage. */
+export async function completion(rest: readonly string[], { out, refuse }: CommandParts): Promise<number> {
+  const read = readCommandLine(t`purser completion`, rest, COMPLETION.flags);
+  if (!read.ok) return refuse(read.why);
+  const { line } = read;
+  if (line.has('help')) {
+    out(helpText(COMPLETION));
+    return 0;
+  }
+  const [shell = '', another] = line.words;
+  if (another !== undefined || !isShell(shell))
+    return refuse(t`purser completion takes bash, zsh or fish. See purser completion --help.`);
+  out(SHELLS[shell](await allHelp()));
+  return 0;
+}

@@ -1,0 +1,104 @@
+// `purser man`: the manual page purser(1) in roff, from the tables that make the help.
+
+import { readCommandLine } from '../cli/command-line.ts';
+import { ENVIRONMENT, EXIT_CODES } from '../cli/usage.ts';
+import { type CommandHelp, type Example, helpText } from '../lib/command-help.ts';
+import { typedFlag } from '../lib/flag-lines.ts';
+import { t } from '../lib/visible.ts';
+import { allHelp } from './all-help.ts';
+import type { CommandParts } from './commands.ts';
+import { MAN } from './shell-help.ts';
+
+/** The result is the exit code: 0, or 2 for wrong usage. */
+export async function man(rest: readonly string[], { out, refuse, version }: CommandParts): Promise<number> {
+  const read = readCommandLine(t`purser man`, rest, MAN.flags);
+  if (!read.ok) return refuse(read.why);
+  if (read.line.has('help')) {
+    out(helpText(MAN));
+    return 0;
+  }
+  if (read.line.words.length > 0) return refuse(t`purser man takes no words. See purser man --help.`);
+  out(manualPage(await allHelp(), version ?? ''));
+  return 0;
+}
+
+const FILES: readonly (readonly [string, string])[] = [
+  ['~/.config/purser/config.json', 'profiles; no secret'],
+  ['~/.local/state/purser/journal.db', 'the journal and the audit log'],
+  ['~/.local/state/purser/recents.json', 'recent customers of each profile'],
+  ['~/.local/state/purser/drafts/', 'drafts of new customers: personal data'],
+  ['~/.local/state/purser/compiled/', "Node's compile cache"],
+];
+
+/** `helps` begins with the console. */
+export function manualPage([console, ...commands]: readonly CommandHelp[], version: string): string {
+  if (!console) return '';
+  const lines = [
+    `.TH PURSER 1 "" "Purser ${roff(version)}" "User Commands"`,
+    '.SH NAME',
+    'purser \\- console for the support staff of a wallet and payments service',
+    '.SH SYNOPSIS',
+    ...synopsis(console.usage),
+    '.SH DESCRIPTION',
+    ...paragraphs(console.about),
+    ...paragraphs(
+      `The screens are ${typeof console.offers === 'object' ? console.offers.join(', ') : ''}. In the console the key ? lists every key.`,
+    ),
+    '.SH OPTIONS',
+    ...flagParagraphs(console),
+    '.SH COMMANDS',
+    ...commands.flatMap(commandSection),
+    '.SH ENVIRONMENT',
+    'The environment overrides the profile.',
+    ...ENVIRONMENT.flatMap(([name, says]) => tagged(`\\fB${roff(name)}\\fR`, says)),
+    '.SH FILES',
+    ...FILES.flatMap(([name, says]) => tagged(`\\fI${roff(name)}\\fR`, says)),
+    '.SH EXIT STATUS',
+    ...EXIT_CODES.flatMap(([code, says]) => tagged(`\\fB${roff(code)}\\fR`, says)),
+    '.SH EXAMPLES',
+    ...console.examples.flatMap(exampleParagraph),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const commandSection = (help: CommandHelp): readonly string[] => [
+  `.SS purser ${roff(help.name)}`,
+  ...synopsis(help.usage),
+  ...paragraphs(help.about),
+  ...flagParagraphs(help),
+  ...(help.notes ?? []).flatMap(paragraphs),
+  '.PP',
+  'Examples:',
+  ...help.examples.flatMap(exampleParagraph),
+];
+
+/** Not filled: each way to call it has a line of its own. */
+const synopsis = (usage: readonly string[]): readonly string[] => [
+  '.PP',
+  ...usage.flatMap((way, at) => [...(at === 0 ? [] : ['.br']), line(`\\fBpurser\\fR ${roff(way)}`)]),
+];
+
+const paragraphs = (text: string): readonly string[] =>
+  text.split('\n\n').flatMap(paragraph => ['.PP', line(roff(paragraph))]);
+
+const flagParagraphs = ({ flags }: CommandHelp): readonly string[] =>
+  Object.entries(flags).flatMap(([name, flag]) =>
+    tagged(`\\fB${roff(typedFlag(name, flag))}\\fR`, flag.says),
+  );
+
+const tagged = (term: string, says: string): readonly string[] => ['.TP', term, line(roff(says))];
+
+const exampleParagraph = ({ line: typed, says }: Example): readonly string[] =>
+  tagged(`\\fB${roff(typed)}\\fR`, says);
+
+/** A line that begins with a dot or an apostrophe would be a request. */
+const line = (text: string): string => (/^[.']/.test(text) ? `\\&${text}` : text);
+
+/** A hyphen is the sign that a shell knows; what is not ASCII has a name that every roff knows. */
+const roff = (text: string): string =>
+  [...text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll("'", '\\(aq')]
+    .map(sign => ((sign.codePointAt(0) ?? 0) < 0x80 ? sign : named(sign)))
+    .join('');
+
+const named = (sign: string): string =>
+  `\\[u${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;

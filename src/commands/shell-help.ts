@@ -1,0 +1,30 @@
+// The help of the two commands that print what a shell and `man` read.
+
+import { SUMMARIES } from '../cli/usage.ts';
+import type { CommandHelp } from '../lib/command-help.ts';
+
+const HELP_FLAG = { help: { says: 'shows this help', short: 'h' } } as const;
+
+export const COMPLETION: CommandHelp = {
+  name: 'completion',
+  summary: SUMMARIES.completion,
+  usage: ['completion bash|zsh|fish'],
+  about:
+    'Prints a script. With it the shell completes commands, flags, screens, operations, themes and the names of profiles.',
+  flags: HELP_FLAG,
+  offers: ['bash', 'zsh', 'fish'],
+  examples: [
+    { line: 'source <(purser completion bash)', says: 'a line for ~/.bashrc' },
+    { line: 'source <(purser completion zsh)', says: 'a line for ~/.zshrc, after compinit' },
+    { line: 'purser completion fish | source', says: 'a line for ~/.config/fish/config.fish' },
+  ],
+};
+
+export const MAN: CommandHelp = {
+  name: 'man',
+  summary: SUMMARIES.man,
+  usage: ['man'],
+  about: 'Prints the manual page purser(1) for the program man.',
+  flags: HELP_FLAG,
+  examples: [{ line: 'purser man | man -l -', says: 'shows the manual page' }],
+};

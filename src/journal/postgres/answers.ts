@@ -1,0 +1,55 @@
+// What the server's functions answer, as the port's values and sentences.
+import { t, type Visible } from '../../lib/visible.ts';
+import { type AuditEntry, type AuditLine, lineOf, type SealedLine } from '../audit.ts';
+import { whyNotRepeat } from '../duplicates.ts';
+import { whyNot } from '../explain.ts';
+import type { Row } from '../intent.ts';
+import type { Barred, Recorded } from '../journal.ts';
+import { Damaged, integer, rowOf } from './entries.ts';
+
+const sentences: Readonly<Record<string, Visible>> = {
+  lease: t`The team journal has not heard of this console for 15 seconds.`,
+  realm: t`This operator has no part in the team journal of this service and client ID.`,
+  usedId: whyNot.usedId,
+  absent: whyNot.absent,
+  notOurs: whyNot.notOurs,
+  tooOld: whyNot.tooOld,
+  notRepeatable: whyNot.notRepeatable,
+  lately: t`The console that sent this may still wake up. Resolve it one minute after its last sign of life.`,
+};
+
+export const sealedIn = (found: Readonly<Record<string, unknown>>): SealedLine => ({
+  number: integer(found, 'number'),
+  text: String(found['line']),
+  hash: String(found['hash']),
+});
+
+export function lineIn(found: Readonly<Record<string, unknown>>): AuditLine {
+  const line = lineOf(sealedIn(found));
+  if (line === undefined) throw new Damaged('a line of the audit log');
+  return line;
+}
+
+export const redacted = ({ detail }: AuditEntry, redact: (text: string) => string) =>
+  Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [name, redact(value).slice(0, 500).toWellFormed()]),
+  );
+
+/** The whole sentence of an answer that is no. */
+export function sentenceOf(answer: Readonly<Record<string, unknown>>): Visible {
+  const row = rowIn(answer['row']);
+  const other = rowIn(answer['other']);
+  if (answer['barred'] === 'duplicate' && row && other)
+    return whyNotRepeat(row, [other]) ?? whyNot.state(row.state);
+  if (answer['barred'] === 'state' && row) return whyNot.state(row.state);
+  return sentences[String(answer['barred'])] ?? t`The team journal refuses it.`;
+}
+
+const rowIn = (json: unknown): Row | undefined =>
+  json === null || json === undefined ? undefined : rowOf(json);
+
+export function stepped(answer: Readonly<Record<string, unknown>>): Recorded | Barred {
+  if (answer['ok'] === true) return { ok: true, row: rowOf(answer['row']) };
+  const row = rowIn(answer['row']);
+  return { ok: false, barred: sentenceOf(answer), ...(row && { row }) };
+}

@@ -1,0 +1,222 @@
+// Entries of a team's record to and from the wire, each checked against its seals: nobody must believe the server blindly.
+import { hash } from 'node:crypto';
+import type { Answer, Intent, Row, RowState, Shown, Transition } from '../intent.ts';
+import { states } from '../intent.ts';
+import { Refused } from './link.ts';
+
+/** An entry that is not what was recorded. */
+export class Damaged extends Refused {}
+
+type Found = Readonly<Record<string, unknown>>;
+
+/** PostgreSQL's text holds no NUL and only well-formed characters; a body and an answer go as JSON writes them. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '␀');
+
+/** Every byte of it comes back: JSON writes what PostgreSQL does not take as escapes. */
+export const payloadOf = (text: string | undefined): string | null =>
+  text === undefined ? null : JSON.stringify(text);
+
+/** The argument of prepare(): the names are those of the table's columns. */
+export const intentJson = (intent: Intent): string =>
+  storableJson({
+    request_id: intent.requestId,
+    operation: intent.operation,
+    title: intent.title,
+    class: intent.class,
+    repeatable: intent.repeatable === true,
+    profile: intent.profile,
+    environment: intent.environment,
+    base_url: intent.baseUrl,
+    client_id: intent.clientId,
+    program_id: intent.programId,
+    user_id: intent.customer.userId,
+    on_behalf_of: intent.customer.onBehalfOf ?? null,
+    method: intent.method,
+    target: intent.target,
+    fingerprint: intent.fingerprint,
+    what: whatText(intent.what),
+    created_at: Math.trunc(intent.createdAt),
+  });
+
+export const whatText = (what: readonly Shown[]): string =>
+  JSON.stringify(what.map(({ label, value }) => ({ label: storable(label), value: storable(value) })));
+
+/** JSON whose texts the server takes. */
+export const storableJson = (members: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(members, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
+
+const intentSealed = [
+  'request_id',
+  'operation',
+  'title',
+  'class',
+  'repeatable',
+  'profile',
+  'environment',
+  'base_url',
+  'client_id',
+  'program_id',
+  'user_id',
+  'on_behalf_of',
+  'method',
+  'target',
+  'body_hash',
+  'fingerprint',
+  'what',
+  'created_at',
+  'besides',
+  'recorded_at',
+  'made_by',
+];
+const changeSealed = [
+  'request_id',
+  'from_state',
+  'to_state',
+  'at',
+  'pid',
+  'console',
+  'role',
+  'status',
+  'message',
+  'answer_hash',
+  'resolved_by',
+  'verdict',
+  'evidence',
+  'note',
+  'what',
+];
+
+const digest = (text: string): string => hash('sha256', text, 'base64');
+
+/** What stands where a payload was deleted, after the time that the team keeps them. */
+const DELETED = '•••';
+
+/** The entry as a row of the journal; throws Damaged where a seal is broken. */
+export function rowOf(json: unknown): Row {
+  const entry = record(json);
+  const intent = record(entry['intent']);
+  let seal = checkSeal('', intentSealed, intent);
+  let state: RowState | 'NEW' = 'NEW';
+  const changes = Array.isArray(entry['transitions']) ? entry['transitions'] : [];
+  const transitions = changes.map((each): Transition => {
+    const { change: found, answer } = record(each);
+    const change = record(found);
+    seal = checkSeal(seal, changeSealed, change);
+    if (change['from_state'] !== state) throw new Damaged('a transition is missing');
+    state = stateIn(change, 'to_state');
+    return transitionOf(change, payload(answer, change['answer_hash']));
+  });
+  if (transitions.length === 0 || intent['state'] !== state) throw new Damaged('a transition is missing');
+  const besides = optional(intent, 'besides');
+  return {
+    number: integer(intent, 'number'),
+    intent: intentOf(intent, payload(entry['body'], intent['body_hash'])),
+    ...(besides !== undefined && { besides }),
+    state: stateIn(intent, 'state'),
+    doubted: transitions.some(({ to }) => to === 'UNKNOWN'),
+    transitions,
+  };
+}
+
+export const rowsOf = (json: unknown): readonly Row[] => (Array.isArray(json) ? json.map(rowOf) : []);
+
+function checkSeal(before: string, names: readonly string[], found: Found): string {
+  const values = names.map(name => sealedText(found[name]));
+  const seal = digest(JSON.stringify([before, values]));
+  if (seal !== found['seal']) throw new Damaged('a row was changed');
+  return seal;
+}
+
+/** A value as PostgreSQL's own text has it. */
+const sealedText = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value);
+
+function payload(kept: unknown, expected: unknown): string | undefined {
+  if (expected === null) return undefined;
+  if (kept === null) return DELETED;
+  if (typeof kept !== 'string' || digest(kept) !== expected) throw new Damaged('a payload was changed');
+  return String(JSON.parse(kept));
+}
+
+function intentOf(found: Found, body: string | undefined): Intent {
+  const onBehalfOf = optional(found, 'on_behalf_of');
+  return {
+    requestId: text(found, 'request_id'),
+    operation: text(found, 'operation'),
+    title: text(found, 'title'),
+    class: found['class'] === 'money' ? 'money' : 'write',
+    repeatable: found['repeatable'] === true,
+    profile: text(found, 'profile'),
+    environment: text(found, 'environment'),
+    baseUrl: text(found, 'base_url'),
+    clientId: text(found, 'client_id'),
+    programId: text(found, 'program_id'),
+    customer: { userId: text(found, 'user_id'), ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    method: text(found, 'method'),
+    target: text(found, 'target'),
+    ...(body !== undefined && { body }),
+    fingerprint: text(found, 'fingerprint'),
+    what: shownIn(text(found, 'what')),
+    createdAt: integer(found, 'created_at'),
+  };
+}
+
+function transitionOf(found: Found, answerText: string | undefined): Transition {
+  const from = text(found, 'from_state');
+  const status = found['status'] === null ? undefined : integer(found, 'status');
+  const message = optional(found, 'message');
+  const by = optional(found, 'resolved_by');
+  const what = optional(found, 'what');
+  const answer: Answer = {
+    ...(status !== undefined && { status }),
+    ...(message !== undefined && { message }),
+    ...(answerText !== undefined && { text: answerText }),
+  };
+  return {
+    number: integer(found, 'number'),
+    from: from === 'NEW' ? from : stateIn(found, 'from_state'),
+    to: stateIn(found, 'to_state'),
+    at: integer(found, 'at'),
+    process: { pid: integer(found, 'pid'), started: optional(found, 'console') ?? '' },
+    operator: text(found, 'role'),
+    ...(Object.keys(answer).length > 0 && { answer }),
+    ...(by !== undefined && {
+      resolution: {
+        by,
+        verdict: found['verdict'] === 'DONE' ? 'DONE' : 'NOT DONE',
+        evidence: text(found, 'evidence'),
+        note: optional(found, 'note') ?? '',
+      },
+    }),
+    ...(what !== undefined && { what: shownIn(what) }),
+  };
+}
+
+/** The seal holds: it is a list that whatText made. */
+const shownIn = (what: string): readonly Shown[] => JSON.parse(what) as readonly Shown[];
+
+export function record(value: unknown): Found {
+  if (typeof value !== 'object' || value === null) throw new Damaged('an answer is no object');
+  return { ...value };
+}
+
+function stateIn(found: Found, column: string): RowState {
+  const state = states.find(one => one === found[column]);
+  if (state === undefined) throw new Damaged(`${column} is no state`);
+  return state;
+}
+
+function text(found: Found, column: string): string {
+  const value = found[column];
+  if (typeof value !== 'string') throw new Damaged(`${column} is not text`);
+  return value;
+}
+
+const optional = (found: Found, column: string): string | undefined =>
+  found[column] === null ? undefined : text(found, column);
+
+export function integer(found: Found, column: string): number {
+  const value = Number(found[column]);
+  if (!Number.isSafeInteger(value)) throw new Damaged(`${column} is not a number`);
+  return value;
+}

@@ -1,0 +1,110 @@
+// Reads a team's record. The newest entries are kept, and only those that changed are read again: 200 consoles look every 2 s.
+import { isUnresolved } from '../duplicates.ts';
+import type { Row } from '../intent.ts';
+import type { RowFilters } from '../journal.ts';
+import { integer, rowOf, rowsOf } from './entries.ts';
+import type { Link } from './link.ts';
+
+export interface Readings {
+  newest(limit: number): Promise<readonly Row[]>;
+  unresolved(): Promise<readonly Row[]>;
+  list(filters: RowFilters, limit: number): Promise<readonly Row[]>;
+  equals(fingerprint: string): Promise<readonly Row[]>;
+  get(requestId: string): Promise<Row | undefined>;
+}
+
+const OPEN = "state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN')";
+
+export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readings {
+  /** By request ID: the newest `depth` entries, and all that are unresolved. */
+  let kept = new Map<string, Row>();
+  let depth = 0;
+  /** The number of the log's line up to which `kept` is whole. */
+  let upTo = 0;
+
+  const entries = async (sql: string, ...values: Parameters<Link['rows']>[1][]) =>
+    (await link.rows(sql, ...values)).map(({ r }) => rowOf(r));
+
+  /** One statement, so that head and entries are of one moment. */
+  async function refresh(limit: number): Promise<void> {
+    const whole = limit > depth;
+    const which = whole
+      ? `${OPEN} OR number >= (SELECT coalesce(min(number), 0) FROM (SELECT number FROM purser.intents
+          WHERE realm = $1 ORDER BY number DESC LIMIT $2) newest)`
+      : 'changed > $2';
+    const [found] = await link.rows(
+      `SELECT (SELECT number FROM purser.audit_head WHERE realm = $1) AS head,
+        (SELECT json_agg(purser.entry(request_id)) FROM purser.intents WHERE realm = $1 AND (${which})) AS r`,
+      realm(),
+      whole ? limit : upTo,
+    );
+    const rows = rowsOf(found?.['r']);
+    if (whole) {
+      kept = new Map();
+      depth = limit;
+    }
+    for (const row of rows) kept.set(row.intent.requestId, row);
+    upTo = integer(found ?? {}, 'head');
+    forget();
+  }
+
+  /** What is neither among the newest nor unresolved is not kept. */
+  function forget(): void {
+    if (kept.size < 2 * depth + 100) return;
+    const sorted = newestFirst();
+    kept = new Map(
+      sorted.filter((row, at) => at < depth || isUnresolved(row)).map(row => [row.intent.requestId, row]),
+    );
+  }
+
+  const newestFirst = () => [...kept.values()].toSorted((one, other) => other.number - one.number);
+
+  return {
+    async newest(limit) {
+      await refresh(limit);
+      return newestFirst().slice(0, limit);
+    },
+    async unresolved() {
+      await refresh(Math.max(depth, 1));
+      return newestFirst().filter(isUnresolved).toReversed();
+    },
+    list(filters, limit) {
+      const { states, profile, operations, userId, fingerprint, before, since } = filters;
+      const conditions = ['realm = $1'];
+      const values: Parameters<Link['rows']>[1][] = [realm()];
+      const need = (condition: string, value: Parameters<Link['rows']>[1] | undefined) => {
+        if (value === undefined) return;
+        values.push(value);
+        conditions.push(condition.replace('?', `$${values.length}`));
+      };
+      need('state = ANY (?::text[])', states);
+      need('profile = ?', profile);
+      need('operation = ANY (?::text[])', operations);
+      need('user_id = ?', userId);
+      need('fingerprint = ?', fingerprint);
+      need('number < ?::bigint', before);
+      need('created_at >= ?::bigint', since === undefined ? undefined : Math.ceil(since));
+      values.push(Math.max(0, Math.trunc(limit)));
+      return entries(
+        `SELECT purser.entry(request_id) AS r FROM purser.intents WHERE ${conditions.join(' AND ')}
+         ORDER BY number DESC LIMIT $${values.length}`,
+        ...values,
+      );
+    },
+    equals: fingerprint =>
+      entries(
+        `SELECT purser.entry(i.request_id) AS r FROM purser.intents i WHERE i.realm = $1 AND i.fingerprint = $2
+         AND purser.may_be_done(i) ORDER BY i.number DESC`,
+        realm(),
+        fingerprint,
+      ),
+    async get(requestId) {
+      const [row] = await entries(
+        'SELECT purser.entry(request_id) AS r FROM purser.intents WHERE realm = $1 AND request_id = $2',
+        realm(),
+        requestId,
+      );
+      return row;
+    },
+  };
+}

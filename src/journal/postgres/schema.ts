@@ -1,0 +1,18 @@
+// A team's record as PostgreSQL keeps it: what brings a database up to this version.
+import { CONSOLES, GRANTS, INNER, READING, STEPS } from './functions.ts';
+import { GUARDS, RIGHTS, TABLES } from './tables.ts';
+
+/** Tables: one step per version; a step that was published is never changed. */
+const steps: readonly string[] = [`${TABLES}${GUARDS}${RIGHTS}`];
+
+/** Grows with every change of the tables or the functions. A console of another version writes nothing. */
+export const SCHEMA_VERSION = 1;
+
+/** What brings a schema of `version` up to date, as the owner and in one transaction. 0 is none. */
+export const upgrade = (version: number): string =>
+  [
+    ...steps.slice(version),
+    // Functions hold no rows: each version brings all of its own.
+    ...[INNER, READING, STEPS, CONSOLES, GRANTS],
+    `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
+  ].join('\n');

@@ -1,0 +1,153 @@
+// The tables of a team's record. Everything belongs to purser_owner, a role that cannot log in.
+
+/**
+ * What an administrator runs once for a server, with the right to make roles. Operators get their rights from
+ * purser_operator, and sign in with a role of their own.
+ */
+export const ROLES = `
+DO $$ DECLARE wanted name; BEGIN
+  FOREACH wanted IN ARRAY ARRAY['purser_owner', 'purser_operator', 'purser_approver']::name[] LOOP
+    IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = wanted) THEN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', wanted);
+    END IF;
+  END LOOP;
+END $$;
+CREATE SCHEMA IF NOT EXISTS purser AUTHORIZATION purser_owner;
+REVOKE ALL ON SCHEMA purser FROM PUBLIC;
+GRANT USAGE ON SCHEMA purser TO purser_operator, purser_approver;
+`;
+
+/**
+ * The tables of the first version. `legal_transitions` is the state machine of sqlite/schema.ts, with WAITING. A `realm` is
+ * one service as one client ID; each has an audit log of its own, and transitions take their numbers from its lines.
+ */
+export const TABLES = `
+CREATE TABLE purser.version (one boolean PRIMARY KEY DEFAULT true CHECK (one), number int NOT NULL);
+INSERT INTO purser.version (number) VALUES (0);
+
+CREATE TABLE purser.realms (
+  realm int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  base_url text NOT NULL, client_id text NOT NULL, UNIQUE (base_url, client_id));
+CREATE TABLE purser.operators (role name PRIMARY KEY, person text NOT NULL CHECK (person <> ''), active boolean NOT NULL DEFAULT true);
+CREATE TABLE purser.members (
+  realm int NOT NULL REFERENCES purser.realms, role name NOT NULL REFERENCES purser.operators, PRIMARY KEY (realm, role));
+CREATE TABLE purser.consoles (
+  console uuid PRIMARY KEY, realm int NOT NULL REFERENCES purser.realms, role name NOT NULL, host text NOT NULL,
+  pid int NOT NULL, begun_at timestamptz NOT NULL, lease_until timestamptz NOT NULL);
+
+CREATE TABLE purser.legal_transitions (
+  from_state text NOT NULL, to_state text NOT NULL, doubted boolean, repeatable boolean, PRIMARY KEY (from_state, to_state));
+INSERT INTO purser.legal_transitions VALUES
+  ('NEW',      'PREPARED', NULL,  NULL), ('NEW',      'WAITING',  NULL,  NULL),
+  ('WAITING',  'PREPARED', NULL,  NULL), ('WAITING',  'NOT SENT', NULL,  NULL),
+  ('PREPARED', 'SENT',     NULL,  NULL), ('PREPARED', 'NOT SENT', NULL,  NULL), ('PREPARED', 'UNKNOWN', NULL, NULL),
+  ('SENT',     'DONE',     NULL,  NULL), ('SENT',     'REFUSED',  false, NULL),
+  ('SENT',     'NOT SENT', false, NULL), ('SENT',     'UNKNOWN',  NULL,  NULL),
+  ('REFUSED',  'SENT',     NULL,  NULL), ('NOT SENT', 'SENT',     NULL,  NULL),
+  ('UNKNOWN',  'SENT',     NULL,  true), ('UNKNOWN',  'RESOLVED', NULL,  NULL);
+
+CREATE TABLE purser.intents (
+  realm int NOT NULL REFERENCES purser.realms, number bigint NOT NULL,
+  request_id text NOT NULL UNIQUE CHECK (length(request_id) = 36),
+  operation text NOT NULL, title text NOT NULL, class text NOT NULL CHECK (class IN ('write', 'money')),
+  repeatable boolean NOT NULL, profile text NOT NULL, environment text NOT NULL, base_url text NOT NULL,
+  client_id text NOT NULL, program_id text NOT NULL, user_id text NOT NULL, on_behalf_of text,
+  method text NOT NULL, target text NOT NULL, body_hash text, fingerprint text NOT NULL, what text NOT NULL,
+  created_at bigint NOT NULL, besides text REFERENCES purser.intents (request_id), recorded_at bigint NOT NULL,
+  made_by name NOT NULL, seal text NOT NULL,
+  state text NOT NULL DEFAULT 'NEW' CHECK (state IN
+    ('NEW', 'WAITING', 'PREPARED', 'SENT', 'DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN', 'RESOLVED')),
+  doubted boolean NOT NULL DEFAULT false, console uuid REFERENCES purser.consoles, changed bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (realm, number));
+CREATE UNIQUE INDEX one_open_intent ON purser.intents (realm, fingerprint)
+  WHERE besides IS NULL AND state IN ('NEW', 'WAITING', 'PREPARED', 'SENT', 'UNKNOWN');
+CREATE UNIQUE INDEX one_open_second ON purser.intents (besides)
+  WHERE besides IS NOT NULL AND state IN ('NEW', 'WAITING', 'PREPARED', 'SENT', 'UNKNOWN');
+CREATE INDEX intents_open ON purser.intents (realm, number) WHERE state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN');
+CREATE INDEX intents_by_fingerprint ON purser.intents (realm, fingerprint);
+CREATE INDEX intents_by_change ON purser.intents (realm, changed);
+CREATE INDEX intents_by_operation ON purser.intents (realm, operation, created_at);
+
+CREATE TABLE purser.transitions (
+  realm int NOT NULL, number bigint NOT NULL, request_id text NOT NULL REFERENCES purser.intents (request_id),
+  from_state text NOT NULL, to_state text NOT NULL, at bigint NOT NULL, pid int NOT NULL,
+  console uuid REFERENCES purser.consoles, role name NOT NULL, status int, message text, answer_hash text,
+  resolved_by text, verdict text CHECK (verdict IN ('DONE', 'NOT DONE')), evidence text, note text, what text,
+  seal text NOT NULL, PRIMARY KEY (realm, number),
+  CHECK ((to_state = 'RESOLVED') = (resolved_by IS NOT NULL AND verdict IS NOT NULL AND evidence IS NOT NULL)));
+CREATE INDEX transitions_by_intent ON purser.transitions (request_id, number);
+
+-- Texts as JSON writes them: PostgreSQL takes neither NUL nor lone surrogates. Number 0 is the request's body.
+CREATE TABLE purser.payloads (
+  realm int NOT NULL, request_id text NOT NULL REFERENCES purser.intents (request_id), number bigint NOT NULL,
+  payload text NOT NULL, PRIMARY KEY (request_id, number));
+
+CREATE TABLE purser.audit (
+  realm int NOT NULL, number bigint NOT NULL, line text NOT NULL, hash text NOT NULL, PRIMARY KEY (realm, number));
+CREATE TABLE purser.audit_head (realm int PRIMARY KEY REFERENCES purser.realms, number bigint NOT NULL, hash text NOT NULL);
+`;
+
+/** What never happens to a row, whichever code writes; not even for the owner. */
+export const GUARDS = `
+CREATE FUNCTION purser.only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION 'the journal only grows' USING ERRCODE = 'PU001'; END $$;
+CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON purser.audit FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
+CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON purser.transitions FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
+CREATE TRIGGER stays BEFORE DELETE OR TRUNCATE ON purser.intents FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
+CREATE TRIGGER stays BEFORE UPDATE OR TRUNCATE ON purser.payloads FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
+CREATE TRIGGER stays BEFORE DELETE OR TRUNCATE ON purser.audit_head FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
+
+CREATE FUNCTION purser.intent_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF to_jsonb(NEW) - '{state,doubted,console,changed}'::text[] <> to_jsonb(OLD) - '{state,doubted,console,changed}'::text[]
+    OR NEW.state IS DISTINCT FROM
+      (SELECT to_state FROM purser.transitions WHERE request_id = NEW.request_id ORDER BY number DESC LIMIT 1)
+  THEN RAISE EXCEPTION 'the journal only grows' USING ERRCODE = 'PU001'; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER keeps BEFORE UPDATE ON purser.intents FOR EACH ROW EXECUTE FUNCTION purser.intent_keeps();
+
+CREATE FUNCTION purser.intent_starts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.state <> 'NEW' OR NEW.doubted THEN RAISE EXCEPTION 'an intent starts as NEW' USING ERRCODE = 'PU001'; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER starts BEFORE INSERT ON purser.intents FOR EACH ROW EXECUTE FUNCTION purser.intent_starts();
+
+CREATE FUNCTION purser.transition_is_legal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM purser.intents i JOIN purser.legal_transitions l ON l.from_state = i.state
+    WHERE i.request_id = NEW.request_id AND i.state = NEW.from_state AND l.to_state = NEW.to_state AND i.realm = NEW.realm
+      AND (l.repeatable IS NULL OR l.repeatable = i.repeatable) AND (l.doubted IS NULL OR l.doubted = i.doubted))
+  THEN RAISE EXCEPTION 'illegal transition' USING ERRCODE = 'PU003'; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER is_legal BEFORE INSERT ON purser.transitions FOR EACH ROW EXECUTE FUNCTION purser.transition_is_legal();
+
+CREATE FUNCTION purser.transition_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE purser.intents SET state = NEW.to_state, doubted = doubted OR NEW.to_state = 'UNKNOWN', console = NEW.console,
+    changed = NEW.number WHERE request_id = NEW.request_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER moves AFTER INSERT ON purser.transitions FOR EACH ROW EXECUTE FUNCTION purser.transition_moves();
+`;
+
+/**
+ * Who sees and changes which rows. Forced on the owner too: the functions run as the owner, and act for whoever signed in.
+ */
+export const RIGHTS = `
+CREATE FUNCTION purser.my_realms() RETURNS int[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(array_agg(r.realm), '{}') FROM purser.realms r
+  WHERE pg_has_role(session_user, 'purser_owner', 'MEMBER') OR EXISTS (
+    SELECT FROM purser.members m JOIN purser.operators o ON o.role = m.role
+    WHERE m.realm = r.realm AND o.role = session_user AND o.active) $$;
+DO $$ DECLARE each name; BEGIN
+  FOREACH each IN ARRAY ARRAY['consoles', 'intents', 'transitions', 'payloads', 'audit', 'audit_head']::name[] LOOP
+    EXECUTE format('ALTER TABLE purser.%I ENABLE ROW LEVEL SECURITY', each);
+    EXECUTE format('ALTER TABLE purser.%I FORCE ROW LEVEL SECURITY', each);
+    EXECUTE format('CREATE POLICY of_realm ON purser.%I USING (realm = ANY ((SELECT purser.my_realms())::int[]))', each);
+    EXECUTE format('GRANT SELECT ON purser.%I TO purser_operator', each);
+  END LOOP;
+END $$;
+`;

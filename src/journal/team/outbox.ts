@@ -1,0 +1,73 @@
+// Outcomes that the server has not confirmed: sent again until it has them. This machine's file has them already.
+import type { Answer, Settlement } from '../intent.ts';
+import type { Barred, Recorded, Unwritable } from '../journal.ts';
+import type { ServerJournal } from '../postgres/server-journal.ts';
+
+interface Letter {
+  readonly outcome: Settlement;
+  readonly answer: Answer | undefined;
+  /** When it was put in, monotonic. */
+  readonly since: number;
+}
+
+type Stepped = Recorded | Barred | Unwritable;
+
+export interface Outbox {
+  put(requestId: string, outcome: Settlement, answer?: Answer): void;
+  /** Sends what is there; stops where the server is away. */
+  flush(server: ServerJournal): Promise<void>;
+  readonly size: number;
+}
+
+/** How long, in ms, a step without an answer may still be recorded: until then, "no such entry" ends nothing. */
+const MAY_LAND = 30_000;
+
+export const isAway = (step: { readonly ok: boolean }): boolean => 'away' in step;
+
+/**
+ * Settles at the server. An entry that another console recorded as UNKNOWN meanwhile is RESOLVED by the outcome; `again` where
+ * an earlier call got no answer.
+ */
+export async function settleThere(
+  server: ServerJournal,
+  requestId: string,
+  { outcome, answer }: Pick<Letter, 'outcome' | 'answer'>,
+  again: boolean,
+): Promise<Stepped> {
+  const done = again
+    ? await server.settleAgain(requestId, outcome, answer)
+    : await server.settle(requestId, outcome, answer);
+  const overtaken = !done.ok && 'barred' in done && ['UNKNOWN', 'RESOLVED'].includes(done.row?.state ?? '');
+  if (!overtaken || outcome === 'UNKNOWN') return done;
+  return server.late(requestId, outcome, answer);
+}
+
+export function createOutbox(now: () => number): Outbox {
+  const letters = new Map<string, Letter>();
+  let flushing: Promise<void> | undefined;
+
+  async function flushAll(server: ServerJournal): Promise<void> {
+    for (const [requestId, letter] of letters) {
+      const done = await settleThere(server, requestId, letter, true);
+      if (isAway(done)) return;
+      const absent = !done.ok && 'barred' in done && done.row === undefined;
+      const mayLand = absent && now() - letter.since < MAY_LAND;
+      if (!mayLand && letters.get(requestId) === letter) letters.delete(requestId);
+    }
+  }
+
+  return {
+    put: (requestId, outcome, answer) => {
+      letters.set(requestId, { outcome, answer, since: now() });
+    },
+    flush(server) {
+      flushing ??= flushAll(server).finally(() => {
+        flushing = undefined;
+      });
+      return flushing;
+    },
+    get size() {
+      return letters.size;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// The help of a command as data: `--help`, the manual page and the completion of shells are made of it.
+
+import { type DescribedFlag, flagLines, type Offered, WIDTH, wrapped } from './flag-lines.ts';
+
+export interface Example {
+  readonly line: string;
+  readonly says: string;
+}
+
+/** A word that follows the command's name, such as `list` in `purser journal list`. */
+export interface CommandWord {
+  readonly says: string;
+  /** The flags that mean something to it. Without them, all of the command's. */
+  readonly flags?: readonly string[];
+  readonly offers?: Offered;
+}
+
+export interface CommandHelp {
+  /** As typed after `purser`; empty for the console. */
+  readonly name: string;
+  /** What it does, in one line. */
+  readonly summary: string;
+  /** Each way to call it, without `purser`. */
+  readonly usage: readonly string[];
+  readonly about: string;
+  readonly flags: Readonly<Record<string, DescribedFlag>>;
+  readonly words?: Readonly<Record<string, CommandWord>>;
+  /** What a shell offers after the name, where that is none of `words`. */
+  readonly offers?: Offered;
+  readonly examples: readonly Example[];
+  /** What comes after the flags, a paragraph each. */
+  readonly notes?: readonly string[];
+}
+
+/** `purser COMMAND --help`, at most 80 columns wide. */
+export const helpText = (help: CommandHelp): string =>
+  [
+    usageLines(help.usage),
+    ...help.about.split('\n\n').map(paragraph => wrapped(paragraph, WIDTH)),
+    ...(Object.keys(help.flags).length === 0 ? [] : [flagLines(help.flags)]),
+    ...(help.notes ?? []).map(note => wrapped(note, WIDTH)),
+    ['Examples', ...help.examples.flatMap(exampleLines)],
+  ]
+    .map(lines => lines.join('\n'))
+    .join('\n\n')
+    .concat('\n');
+
+/** What is in brackets is not divided. */
+const PARTS = /\[[^\]]*\]\S*|\S+/g;
+
+const usageLines = (usage: readonly string[]): readonly string[] =>
+  usage.flatMap((way, at) => {
+    const [name = ''] = /^[a-z]*(?: [a-z]+(?= |$))?/.exec(way) ?? [];
+    const start = `${at === 0 ? 'Usage:' : '      '} purser${name === '' ? '' : ` ${name}`}`;
+    const rest = wrapped(way.slice(name.length), WIDTH - start.length - 1, PARTS);
+    if (rest.length === 0) return [start];
+    return rest.map((line, row) => `${row === 0 ? start : ' '.repeat(start.length)} ${line}`);
+  });
+
+export const exampleLines = ({ line, says }: Example): readonly string[] => [
+  `  ${line}`,
+  ...wrapped(says, WIDTH - 6).map(text => `      ${text}`),
+];

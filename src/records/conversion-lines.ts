@@ -1,0 +1,22 @@
+// The two amounts in a conversion's dialog, and the same values read from those lines again.
+
+import { type Decimal, groupDigits, parseDecimal } from '../lib/decimal.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Cell } from '../ui/kit/cell.ts';
+
+/** The lines that identify a conversion in the journal. */
+export const LABELS = { sold: t`Customer sells`, bought: t`Customer buys`, rate: t`Rate` } as const;
+
+interface Money {
+  readonly amount: Decimal;
+  readonly cell: Cell & { readonly unit: Visible };
+}
+
+/** The amount and the currency that `lineOf` put into a value, if there are any. */
+export function moneyIn(value: string): Money | undefined {
+  const [, text = '', unit] = /^(\S+) (\S+)$/.exec(value) ?? [];
+  const amount = parseDecimal(text.replaceAll(',', ''));
+  return amount === undefined || unit === undefined || groupDigits(amount) !== text
+    ? undefined
+    : { amount, cell: { text: groupDigits(amount), unit: visible(unit) } };
+}

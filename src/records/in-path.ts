@@ -1,0 +1,32 @@
+// The IDs in a request's path or query.
+
+import type { Intent } from '../journal/intent.ts';
+
+/** The transaction ID in the path of a cancellation, if it can be read. */
+export const cancelledDebit = ({ target }: Intent): string | undefined =>
+  segment(/\/direct_debits\/([^/?]+)\/cancel$/.exec(target)?.[1]);
+
+/** Both IDs in the path of a mandate's cancellation. */
+export function cancelledMandate({
+  target,
+}: Intent): { readonly global_account_id: string; readonly mandate_id: string } | undefined {
+  const [, account, id] = /\/global_accounts\/([^/?]+)\/mandates\/([^/?]+)\/cancel$/.exec(target) ?? [];
+  const [global_account_id, mandate_id] = [segment(account), segment(id)];
+  return global_account_id === undefined || mandate_id === undefined
+    ? undefined
+    : { global_account_id, mandate_id };
+}
+
+/** The beneficiary ID in a change's query. */
+export function changedBeneficiary({ target }: Intent): string | undefined {
+  const at = target.indexOf('?');
+  return at < 0 ? undefined : new URLSearchParams(target.slice(at)).get('beneficiary_id') || undefined;
+}
+
+function segment(encoded: string | undefined): string | undefined {
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+// A quote line by line: the same for the screen, the dialog, and the last read before Purser sends anything.
+
+import { Odd } from '../api/contract/odd.ts';
+import type { Result } from '../api/contract/operations.ts';
+import { currencyDigits } from '../lib/currency.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  isNegative,
+  multiply,
+  negate,
+  parseDecimal,
+  subtract,
+} from '../lib/decimal.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import type { ShownLine } from '../store/dialog.ts';
+import type { Cell } from '../ui/kit/cell.ts';
+import { amountCell, idText, textCell, timeCell } from '../ui/screens/cells.ts';
+import { type Balances, changeCell } from './available.ts';
+import { LABELS } from './conversion-lines.ts';
+
+/** The fields that both quote responses have (INTERFACE.md, Quote). */
+export type QuoteFields = Result<'quote.get'>;
+
+interface Fact {
+  readonly label: Visible;
+  readonly cell: Cell;
+}
+
+/** Purser compares a quote's times as text, so the text must not depend on the reader's time zone. */
+export const UTC = { mode: 'utc', now: 0, zone: 'UTC' } as const;
+
+export function quoteFacts(quote: QuoteFields): readonly Fact[] {
+  return [
+    { label: LABELS.sold, cell: strong(amountCell(quote.sourceAmount, quote.sourceCurrencyCode)) },
+    {
+      label: LABELS.bought,
+      cell: strong(amountCell(quote.destinationAmount, quote.destinationCurrencyCode)),
+    },
+    { label: LABELS.rate, cell: rateCell(quote) },
+    { label: t`Settles`, cell: textCell(quote.conversionSchedule) },
+    { label: t`Expires at`, cell: timeCell(quote.expiryTime, UTC) },
+    { label: t`Quote`, cell: textCell(quote.id) },
+  ];
+}
+
+const strong = (cell: Cell): Cell => (cell.tone ? cell : { ...cell, tone: 'strong' });
+
+/** The available balance before and after, in both currencies. */
+export function balanceFacts(quote: QuoteFields, balances: Balances): readonly Fact[] {
+  const sell = idText(quote.sourceCurrencyCode);
+  const buy = idText(quote.destinationCurrencyCode);
+  const changes = [
+    ...(sell === undefined
+      ? []
+      : [{ currency: sell, amount: known(quote.sourceAmount), by: 'sell' } as const]),
+    ...(buy === undefined
+      ? []
+      : [{ currency: buy, amount: known(quote.destinationAmount), by: 'buy' } as const]),
+  ];
+  return changes.map(change => ({
+    label: t`Available ${textCell(change.currency).text}`,
+    cell: changeCell(change, balances),
+  }));
+}
+
+const known = (value: Decimal | Odd | undefined): Decimal | undefined =>
+  value instanceof Odd ? undefined : value;
+
+export const lineOf = ({ label, cell: { text, unit } }: Fact): ShownLine => ({
+  label,
+  value: unit ? t`${text} ${unit}` : text,
+});
+
+/** All confirmed lines, from one quote and the balances of one moment: only a real difference changes a line. */
+export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>
+  [...quoteFacts(quote), ...balanceFacts(quote, balances)].map(lineOf);
+
+/**
+ * The service's own number, never calculated. INTERFACE.md doesn't say which currency the rate prices. Purser claims
+ * `1 GBP = …` only if the two amounts agree with it and not with the reverse.
+ */
+function rateCell(quote: QuoteFields): Cell {
+  const { netExchangeRate: rate, sourceCurrencyCode: sell, destinationCurrencyCode: buy } = quote;
+  const cell = amountCell(rate);
+  const [sold, bought, price] = [known(quote.sourceAmount), known(quote.destinationAmount), known(rate)];
+  const [from, to] = [idText(sell), idText(buy)];
+  if (
+    sold === undefined ||
+    bought === undefined ||
+    price === undefined ||
+    from === undefined ||
+    to === undefined
+  )
+    return cell;
+  if (![sold, bought, price].every(isPlain)) return cell;
+  const forth = agrees(sold, from, bought, to, price);
+  const back = agrees(bought, to, sold, from, price);
+  if (forth === back) return { ...cell, text: t`${cell.text} (direction not documented)` };
+  const [one, other] = forth ? [from, to] : [to, from];
+  return { ...cell, text: t`1 ${textCell(one).text} = ${cell.text} ${textCell(other).text}` };
+}
+
+/** The digits of a normal amount or rate; Purser calculates with no other number. */
+const isPlain = (value: Decimal): boolean => value.length <= 40 && !/e/i.test(value);
+
+/** Whether `amount` × `rate` is `other`, within the smallest unit of either currency. */
+function agrees(
+  amount: Decimal,
+  currency: string,
+  other: Decimal,
+  otherCurrency: string,
+  rate: Decimal,
+): boolean {
+  const [unit, otherUnit] = [smallest(currency), smallest(otherCurrency)];
+  if (unit === undefined || otherUnit === undefined) return false;
+  const off = subtract(multiply(amount, rate), other);
+  const size = isNegative(off) ? negate(off) : off;
+  return compare(size, add(otherUnit, multiply(unit, rate))) < 0;
+}
+
+const smallest = (currency: string): Decimal | undefined => {
+  const digits = currencyDigits(currency);
+  return digits === undefined ? undefined : parseDecimal(`1e-${digits}`);
+};

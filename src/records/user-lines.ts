@@ -1,0 +1,18 @@
+// A customer's own record: how it is read, and the lines that confirm a write for the customer.
+
+import type { Result } from '../api/contract/operations.ts';
+import type { DocumentQuery } from '../effects/query.ts';
+import { t, visible } from '../lib/visible.ts';
+import type { ShownLine } from '../store/dialog.ts';
+import { textCell } from '../ui/screens/cells.ts';
+import { STATUS } from './shown-lines.ts';
+
+export type User = Result<'user.get'>;
+
+export const userQuery: DocumentQuery<'user.get'> = { operation: 'user.get', input: {} };
+
+export const userLines = (user: User): readonly ShownLine[] => [
+  { label: t`Nickname`, value: visible(textCell(user.nickname).text, 80) },
+  { label: STATUS, value: visible(textCell(user.status).text, 60) },
+  { label: t`User ID`, value: visible(textCell(user.id).text, 80) },
+];

@@ -1,0 +1,66 @@
+// What the writes for the selected customer share: their question, their reconciliation, and how they are sent again.
+
+import { reread } from '../../effects/question.ts';
+import { sameId } from '../../lib/identifier.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { type User, userLines, userQuery } from '../../records/user-lines.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { idText, isId } from '../../ui/screens/cells.ts';
+import type { AgainRule } from '../again/again-rule.ts';
+import { unread } from '../again/readings.ts';
+import { barred, type CallQuestion, type CallSources, unreadable } from '../called.ts';
+import { ANOTHER } from '../reconcile/another.ts';
+import { readingOf } from '../reconcile/reading.ts';
+import type { Reconciliation, Told } from '../reconcile/reconciliation.ts';
+
+/** The customer's lines, and how they are read again before anything is sent. */
+export const ofUser = (id: string, user: User, warningsOf: (user: User) => readonly Visible[]) => ({
+  lines: userLines(user),
+  warnings: warningsOf(user),
+  reread: reread({
+    ...userQuery,
+    check: now =>
+      isId(now.id, id)
+        ? { lines: userLines(now), warnings: warningsOf(now) }
+        : { barred: t`The service returned a different customer.` },
+  }),
+});
+
+/** The question without a screen. */
+export const askedOfUser =
+  (question: (id: string, user: User) => CallQuestion) =>
+  async (_: unknown, { client, store }: CallSources): Promise<CallQuestion> => {
+    const { customer } = store.getState();
+    const read = await client.perform('user.get', {}, { customer });
+    if (!read.ok) return unreadable('user.get', read.failure);
+    const id = idText(read.value.id);
+    return id !== undefined && sameId(id, customer?.userId)
+      ? question(id, read.value)
+      : barred(t`The service returned another customer than the requested one.`);
+  };
+
+/** `entries`: what the customer's record says of this write. */
+export const userReconciliation = (
+  entries: (user: User, told: Told) => readonly Entry[],
+  proof: Visible,
+): Reconciliation => ({
+  plan: () => [userQuery],
+  reads: ['user.get'],
+  tell(told) {
+    const read = readingOf(told.readBack, 'user.get')?.value;
+    if (read === undefined) return [];
+    return [
+      { heading: t`The customer now` },
+      ...(isId(read.id, told.row.intent.customer.userId) ? [] : [ANOTHER]),
+      ...entries(read, told),
+    ];
+  },
+  proof,
+});
+
+export const userAgain = (title: Visible, button: Visible): AgainRule => ({
+  title,
+  button,
+  names: () => true,
+  reading: () => unread(t`Purser does not read the customer first. See the Customer tab (9).`),
+});

@@ -1,0 +1,71 @@
+// Whether a quote may be converted as the request says, by the quote as read; pure.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { Row } from '../../journal/intent.ts';
+import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { QuoteFields } from '../../records/quote-facts.ts';
+import { isUnresolved } from '../../store/journal.ts';
+import { amountCell, idText, isId, textCell } from '../../ui/screens/cells.ts';
+
+/** The body of a conversion. A dialect may leave out all but the quote and one amount. */
+interface ConversionOrder {
+  readonly quote_id: string;
+  readonly source_amount?: Decimal | undefined;
+  readonly destination_amount?: Decimal | undefined;
+  readonly source_currency?: string | undefined;
+  readonly destination_currency?: string | undefined;
+  readonly validAmount?: boolean | undefined;
+}
+
+/** How long before its end, in ms, a quote counts as expired: the request needs time (FAULTS D11). */
+export const MARGIN = 3000;
+
+/** More than nothing: no other amount can be sold or bought. */
+export const quotedAmount = (amount: QuoteFields['sourceAmount']): Decimal | undefined =>
+  amount === undefined || amount instanceof Odd || isNegative(amount) || isZero(amount) ? undefined : amount;
+
+/** Checks without a read: validAmount, and whether the quote was already converted. */
+export function whyNotOrder({ validAmount }: ConversionOrder, taken: Row | undefined): Visible | undefined {
+  if (validAmount === false)
+    return t`Not sent. validAmount must be true: it confirms that the amount is valid.`;
+  if (!taken) return undefined;
+  const id = visible(taken.intent.requestId);
+  return isUnresolved(taken)
+    ? t`This quote may be converted already: request ID ${id} is ${visible(taken.state)}. Check it in the journal first.`
+    : t`This quote is converted already, with request ID ${id}. Create a new quote.`;
+}
+
+/** Ms until its expiry, by the service's own clock. */
+export const timeLeft = ({ expiryTime }: QuoteFields, serverNow: number): number | undefined =>
+  expiryTime !== undefined && 'epochMs' in expiryTime ? expiryTime.epochMs - serverNow : undefined;
+
+export function whyOver(left: number | undefined): Visible | undefined {
+  if (left === undefined) return t`The quote has no expiry time.`;
+  return left <= MARGIN ? t`The quote has expired, or is about to. Create a new quote.` : undefined;
+}
+
+/** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount "must match the quote". */
+export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible | undefined {
+  if (!isId(quote.id, body.quote_id)) return t`The service returned another quote than the requested one.`;
+  const pairs = [
+    [t`sold`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
+    [
+      t`bought`,
+      quote.destinationCurrencyCode,
+      body.destination_currency,
+      quote.destinationAmount,
+      body.destination_amount,
+    ],
+  ] as const;
+  for (const [what, currency, asked, amount, given] of pairs) {
+    if (idText(currency) === undefined || quotedAmount(amount) === undefined)
+      return t`The quote has no ${what} amount.`;
+    if (asked !== undefined && idText(currency) !== asked)
+      return t`The ${what} currency is ${textCell(currency).text} in the quote; you gave ${textCell(asked).text}.`;
+    const quoted = quotedAmount(amount);
+    if (given !== undefined && (quoted === undefined || compare(quoted, given) !== 0))
+      return t`The ${what} amount is ${amountCell(amount).text} in the quote; you gave ${textCell(given).text}.`;
+  }
+  return undefined;
+}

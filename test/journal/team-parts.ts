@@ -1,0 +1,114 @@
+/** Machines of a team: each has a file of its own, and a connection that fails as a test says. */
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { localJournal } from '../../src/journal/local-journal.ts';
+import { type Link, NoAnswer } from '../../src/journal/postgres/link.ts';
+import { openServer } from '../../src/journal/postgres/server-journal.ts';
+import { openTeam, type TeamJournal } from '../../src/journal/team/team-journal.ts';
+import { maskCardNumbers } from '../../src/lib/redact.ts';
+import { type ManualClock, manualClock } from '../harness/clock.ts';
+import { machine, openWhole, start, temporaryFile } from './parts.ts';
+import { newServer, type Person, SERVICE, type Server } from './pglite.ts';
+
+/** `lost question`: it never reaches the server. `lost answer`: the server does it, and nobody hears of it. */
+export type Weather = 'fair' | 'lost question' | 'lost answer';
+
+/** One machine, whose processes follow one another on the same file. */
+export interface Desk {
+  weather: Weather;
+  /** Called before each question to the server. */
+  onAsk: (sql: string) => void;
+  readonly clock: ManualClock;
+  readonly file: string;
+  open(): Promise<TeamJournal>;
+  /** The process dies: its lease is not renewed, and the next one that opens is another. */
+  die(): void;
+}
+
+export interface Team {
+  readonly server: Server;
+  desk(person?: Person): Desk;
+  /** Everybody's time, the server's too; waits for what the machines do then. */
+  pass(ms: number): Promise<void>;
+}
+
+export function newTeam(server: Server = newServer()): Team {
+  const desks: (Desk & { idle(): Promise<void> })[] = [];
+  let hosts = 0;
+  return {
+    server,
+    desk(person = 'ana') {
+      const host = `desk-${++hosts}`;
+      const processes = machine();
+      const clock = manualClock(start);
+      const file = temporaryFile();
+      let living: { readonly end: () => void } | undefined;
+      let asked: Promise<unknown> = Promise.resolve();
+      const desk: Desk & { idle(): Promise<void> } = {
+        weather: 'fair',
+        onAsk: () => {},
+        clock,
+        file,
+        async open() {
+          const born = processes.processes();
+          let dead = false;
+          living = {
+            end() {
+              dead = true;
+              processes.end(born);
+            },
+          };
+          const real = server.link(person);
+          const link: Link = {
+            ...real,
+            rows(sql, ...values) {
+              const answer = (async () => {
+                desk.onAsk(sql);
+                if (dead || desk.weather === 'lost question') throw new NoAnswer();
+                const found = await real.rows(sql, ...values);
+                if (desk.weather === 'lost answer') throw new NoAnswer();
+                return found;
+              })();
+              asked = Promise.allSettled([asked, answer]);
+              return answer;
+            },
+          };
+          const opened = await openTeam({
+            local: localJournal(openWhole({ file, clock, processes: born })),
+            clock,
+            openServer: () =>
+              openServer({
+                link,
+                service: SERVICE,
+                machine: { host, pid: born.self.pid },
+                uuid: randomUUID,
+                redact: maskCardNumbers,
+              }),
+          });
+          if ('locked' in opened) throw new Error(opened.locked);
+          onTestFinished(() => opened.close());
+          return opened;
+        },
+        die() {
+          living?.end();
+        },
+        async idle() {
+          for (let seen: unknown; seen !== asked; ) {
+            seen = asked;
+            await asked;
+            await new Promise(resolve => setImmediate(resolve));
+          }
+        },
+      };
+      desks.push(desk);
+      return desk;
+    },
+    async pass(ms) {
+      for (let left = ms; left > 0; left -= 1000) {
+        server.advance(Math.min(1000, left));
+        for (const { clock } of desks) clock.advance(Math.min(1000, left));
+        for (const desk of desks) await desk.idle();
+      }
+    },
+  };
+}

