@@ -12,6 +12,7 @@ import type { Recents } from '../cli/recents.ts';
 import { recordersOf } from '../cli/recorders.ts';
 import type { Setup } from '../cli/setup.ts';
 import { installSuspend } from '../cli/suspend.ts';
+import { firstRun } from '../cli/welcome-file.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ColourDepth } from '../lib/colours.ts';
 import { fromServer, t, type Visible } from '../lib/visible.ts';
@@ -75,6 +76,9 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     session: parts.session,
     opening: parts.opening,
     notice: firstNotice(parts.fromRecents),
+    // Whoever names a screen knows what this is.
+    firstRun:
+      setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.stateFolder) : undefined,
     operator: parts.operator,
     bell: setup.bell,
     random: Math.random,

@@ -163,7 +163,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   };
 
   // A screen reader must not hear another place first.
-  openAt(store, parts.opening);
+  openAt(store, parts.opening, parts.firstRun);
   const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
   drawing = parts.screenReader
     ? drawNothing({ ...drawn, again: () => voice.again(store.getState()) })

@@ -9,8 +9,19 @@ import { writingOf } from '../store/writing.ts';
 import { destination } from '../ui/shell/goto.ts';
 import { grantOverlay } from '../ui/shell/grant.tsx';
 
-/** Goes where `opening` (as `:` takes it) says, as soon as there is a customer for it. */
-export function openAt(store: Store, opening: string | undefined) {
+/** The first-run card; `closed` is called once it was closed. */
+function openWelcome(store: Store, closed: () => void): void {
+  store.setState({ overlay: { kind: 'welcome' } });
+  const unsubscribe = store.subscribe(({ overlay }) => {
+    if (overlay?.kind === 'welcome') return;
+    unsubscribe();
+    closed();
+  });
+}
+
+/** Goes where `opening` (as `:` takes it) says, as soon as there is a customer for it; over it lies the first-run card. */
+export function openAt(store: Store, opening: string | undefined, firstRun?: (() => void) | undefined) {
+  if (firstRun) openWelcome(store, firstRun);
   if (opening === undefined) return;
   const to = destination(opening);
   if (to.kind === 'unknown') store.setState({ notice: { text: to.why, tone: 'warning' } });

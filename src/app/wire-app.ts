@@ -49,6 +49,8 @@ export interface AppParts {
     },
   ) => Promise<Client>;
   readonly remember: (customer: KnownCustomer) => Notice | undefined;
+  /** Called when the first-run card was closed; without it there is no card. */
+  readonly firstRun?: (() => void) | undefined;
   /** Opens the journal, or says why it can't; called once, after the first frame. */
   readonly openJournal: OpenJournal;
   readonly clipboard: ClipboardPorts;

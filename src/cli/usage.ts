@@ -16,7 +16,7 @@ export const SUMMARIES = {
   audit: 'checks the audit log, or exports it',
   completion: 'prints the completion script of a shell',
   man: 'prints the manual page',
-  reset: 'puts a terminal right after a program was killed',
+  reset: 'restores a terminal after a kill',
 } as const;
 
 export const ENVIRONMENT: readonly Row[] = [
@@ -53,7 +53,7 @@ const EXAMPLES: readonly Example[] = [
 ];
 
 const SIGN_IN =
-  'With a base URL, a client ID and an API key Purser signs in automatically. Without them the Login screen asks for what is missing. With nothing given Purser opens the demo.';
+  'With a base URL, a client ID and an API key Purser signs in automatically. Without them the Login screen asks for them. Without any value Purser opens the demo.';
 
 /** The console. `screens` are the names of the screens. */
 export const consoleHelp = (screens: readonly string[]): CommandHelp => ({

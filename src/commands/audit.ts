@@ -36,7 +36,7 @@ const FLAGS = {
   },
   head: {
     takes: 'head',
-    says: 'verify: the head N:HASH that Purser printed at an earlier time; shows what was cut off or replaced since then',
+    says: 'verify: the head N:HASH that Purser printed at an earlier time; shows whether later entries were cut off or replaced',
   },
   json: { says: 'the result as JSON' },
   since: {
@@ -113,7 +113,8 @@ async function exportAsked(
 ): Promise<number> {
   if (another !== undefined) return parts.refuse(t`purser audit export takes one file.`);
   const ofVerify = (['file', 'head'] as const).find(flag => line.has(flag));
-  if (ofVerify !== undefined) return parts.refuse(t`--${visible(ofVerify)} works only with purser audit verify.`);
+  if (ofVerify !== undefined)
+    return parts.refuse(t`--${visible(ofVerify)} works only with purser audit verify.`);
   if (file === '-' && line.has('json'))
     return parts.refuse(t`--json says where the export is. With - the export itself is on standard output.`);
   const given = line.value('since');

@@ -108,7 +108,6 @@ function bodyIn(file: string): { readonly json: Json } | { readonly why: Visible
   const parsed = parseJson(text);
   if (!parsed.ok) return { why: t`${name} is not usable JSON: ${visible(parsed.reason, 80)}.` };
   const [twice] = parsed.duplicateKeys;
-  if (twice !== undefined)
-    return { why: t`${name} has ${visible(twice, 80)} twice. Give it once.` };
+  if (twice !== undefined) return { why: t`${name} has ${visible(twice, 80)} twice. Give it once.` };
   return { json: parsed.value };
 }

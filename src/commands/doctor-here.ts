@@ -87,11 +87,7 @@ function stateFindings(folder: string | undefined, userId: number | undefined): 
   const STATE = t`State folder`;
   if (folder === undefined)
     return [
-      fail(
-        STATE,
-        t`there is no home folder, so Purser can't write to the service`,
-        t`Set PURSER_STATE_DIR.`,
-      ),
+      fail(STATE, t`there is no home folder, so Purser can't write to the service`, t`Set PURSER_STATE_DIR.`),
     ];
   const name = visible(folder, 400);
   const facts = fs.statSync(folder, { throwIfNoEntry: false });
@@ -101,20 +97,12 @@ function stateFindings(folder: string | undefined, userId: number | undefined): 
     return [fail(STATE, t`${name} belongs to another user`, t`Make the folder your own: chown.`)];
   if (!writable(folder))
     return [
-      fail(
-        STATE,
-        t`${name} can't be written, so Purser can't write to the service`,
-        t`chmod u+rwx ${name}`,
-      ),
+      fail(STATE, t`${name} can't be written, so Purser can't write to the service`, t`chmod u+rwx ${name}`),
     ];
   const open = userId !== undefined && (facts.mode & 0o077) !== 0;
   return [
     open
-      ? warn(
-          STATE,
-          t`other users may enter ${name}`,
-          t`chmod 700 ${name}; the next start does it too.`,
-        )
+      ? warn(STATE, t`other users may enter ${name}`, t`chmod 700 ${name}; the next start does it too.`)
       : ok(STATE, name),
     ...journalFindings(folder),
   ];

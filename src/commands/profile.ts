@@ -62,7 +62,7 @@ export const PROFILE: CommandHelp = {
     'profile path',
   ],
   about:
-    "A profile is one environment of one account. Profiles are in config.json. add asks at the terminal for each value that no flag gives, tries the profile, and saves it after you confirm.\n\nThe API key comes from PURSER_API_KEY, or you type it and the terminal does not show it. Purser never writes the key into the file. The system's keyring keeps the key if you want.",
+    "A profile is one environment of one account. Profiles are in config.json. add asks at the terminal for missing values and tries the profile. It saves the profile after you confirm.\n\nThe API key comes from PURSER_API_KEY, or you type it and the terminal does not show it. Purser never writes the key into the file. The system's keyring keeps the key if you want.",
   flags: FLAGS,
   words: WORDS,
   examples: [
@@ -142,8 +142,7 @@ function profileNamed(name: string, { config }: ConfigFile): NamedProfile | { re
   const profiles = config?.profiles ?? {};
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
-  if (name === 'demo')
-    return { why: t`demo is the embedded simulator and has no profile.` };
+  if (name === 'demo') return { why: t`demo is the embedded simulator and has no profile.` };
   const meant = nearest(name, Object.keys(profiles));
   const hint =
     meant === undefined ? t`purser profile list shows the profiles.` : t`Did you mean ${visible(meant)}?`;

@@ -51,9 +51,7 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
       if (last === undefined ? entry === 1 && line.before !== '' : line.before !== last.hash)
         return bad(t`Entry ${entry} does not follow the previous entry: one of the two was replaced.`);
       if (heads.some(head => head.number === entry && !found.hash.startsWith(head.hash)))
-        return bad(
-          t`Entry ${entry} does not match the head: the log was replaced or written again.`,
-        );
+        return bad(t`Entry ${entry} does not match the head: the log was replaced or written again.`);
       last = found;
       count++;
       return line;

@@ -7,6 +7,8 @@ declare const decimalMark: unique symbol;
 /** A number in JSON's grammar with its digits as sent: "1.10", "1e-7", "-0". */
 export type Decimal = string & { readonly [decimalMark]: true };
 
+const MINUS = '\u2212';
+
 const GRAMMAR = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** Larger values are no amounts, and arithmetic would have to write out their zeros. */
 const MAX_LENGTH = 400;
@@ -80,13 +82,23 @@ export function isNegative(d: Decimal): boolean {
   return d.startsWith('-') && !isZero(d);
 }
 
-/** The digits with thousands separators; no digit is added or rounded. An exponent form stays as sent. */
+/**
+ * For people: thousands separators, and the minus sign that is as wide as a digit. No digit is added or rounded. The
+ * digits of an exponent form stay as sent.
+ */
 export function groupDigits(d: Decimal): Visible {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(d);
-  if (match === null || d.length > MAX_LENGTH) return visible(d);
+  if (match === null || d.length > MAX_LENGTH) return markVisible(visible(d).replace(/^-/, MINUS));
   const [, sign = '', whole = '', fraction = ''] = match;
-  return markVisible(sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + fraction);
+  return markVisible((sign === '' ? '' : MINUS) + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + fraction);
 }
+
+/** With the service's own minus sign, for text that programs read. */
+export const minusAsSent = (shown: Visible): Visible => markVisible(shown.replace(/^\u2212/, '-'));
+
+/** The number that `groupDigits` made this text of. */
+export const parseShown = (shown: Visible): Decimal | undefined =>
+  parseDecimal(minusAsSent(shown).replaceAll(',', ''));
 
 /** A count with thousands separators. */
 export function countText(n: number): Visible {

@@ -4,7 +4,7 @@ import { lazy } from './lazy.ts';
 
 const NOT_ASCII = /[^\0-\x7f]/;
 const MARKS = /\p{M}+/gu;
-/** Letters that Unicode doesn't decompose, as people type them who don't have them. */
+/** Letters and signs that Unicode doesn't take apart, as people type them who don't have them. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,6 +16,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
   ς: 'σ',
+  '−': '-',
 };
 const SPELLABLE = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g');
 

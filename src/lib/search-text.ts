@@ -27,7 +27,7 @@ export function searched(raw: Json): Searched {
     }
     const part =
       value instanceof JsonNumber
-        ? `${value.source} ${groupDigits(value.source)}`.toLowerCase()
+        ? folded(`${value.source} ${groupDigits(value.source)}`)
         : typeof value === 'string'
           ? folded(value)
           : String(value);

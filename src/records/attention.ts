@@ -139,7 +139,10 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
     notes: [
       { note: what, tone: 'bad' },
       { note: t`Purser does not know whether anything needs attention there.`, tone: 'plain' },
-      { note: isGone(failure) ? t`Not found at the service now. Press r to read again.` : todo, tone: 'plain' },
+      {
+        note: isGone(failure) ? t`Not found at the service now. Press r to read again.` : todo,
+        tone: 'plain',
+      },
     ],
     to,
   };

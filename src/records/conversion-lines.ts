@@ -1,6 +1,6 @@
 // The two amounts in a conversion's dialog, and the same values read from those lines again.
 
-import { type Decimal, groupDigits, parseDecimal } from '../lib/decimal.ts';
+import { type Decimal, groupDigits, parseShown } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Cell } from '../ui/kit/cell.ts';
 
@@ -15,7 +15,7 @@ interface Money {
 /** The amount and the currency that `lineOf` put into a value, if there are any. */
 export function moneyIn(value: string): Money | undefined {
   const [, text = '', unit] = /^(\S+) (\S+)$/.exec(value) ?? [];
-  const amount = parseDecimal(text.replaceAll(',', ''));
+  const amount = parseShown(visible(text));
   return amount === undefined || unit === undefined || groupDigits(amount) !== text
     ? undefined
     : { amount, cell: { text: groupDigits(amount), unit: visible(unit) } };

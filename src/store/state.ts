@@ -134,6 +134,8 @@ export type Overlay =
       readonly lines: readonly Explained[];
       readonly top: number;
     }
+  /** What Purser is, and five keys to try. */
+  | { readonly kind: 'welcome' }
   | { readonly kind: 'quit' };
 
 /** One line of a status explanation. */

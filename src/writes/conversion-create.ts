@@ -173,8 +173,7 @@ async function calledConversion(
   const at = clock.monotonic() + (left ?? 0);
   const sold = quotedAmount(quote.sourceAmount);
   const why = whyNotQuote(quote, body) ?? whyOver(left);
-  if (why !== undefined || sold === undefined)
-    return barred(why ?? t`The quote has no sell amount.`);
+  if (why !== undefined || sold === undefined) return barred(why ?? t`The quote has no sell amount.`);
   await readBalances();
   const balances = balancesIn(store.getState());
   const warnings = (): readonly Visible[] => [

@@ -45,7 +45,8 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
         : await client.perform('globalAccount.get', { params: { global_account_id } }, { customer });
     if (account?.ok === false) return unreadable('globalAccount.get', account.failure);
     const why = whyNotCancellable(debit.value, account?.value);
-    if (why !== undefined || !account) return barred(why ?? t`The direct debit payout's Global Account is not known.`);
+    if (why !== undefined || !account)
+      return barred(why ?? t`The direct debit payout's Global Account is not known.`);
     return asked(cancelDebitQuestion(id, debit.value, account.value, { customer }));
   },
   duplicates: changing(t`this direct debit`, cancelledDebit),

@@ -40,7 +40,7 @@ test('an amount is found as it is shown and as it was sent', async () => {
 test('balances show every digit that was sent, negative ones too, and never round', async () => {
   console = await startConsole({ opening: 'balances' });
   await console.sees('9 balances, all');
-  for (const amount of ['9,007,199,254,740,993.01', '1.005', '0.10', '-1,250.75', '12,045,000']) {
+  for (const amount of ['9,007,199,254,740,993.01', '1.005', '0.10', '−1,250.75', '12,045,000']) {
     await console.sees(amount);
   }
 });

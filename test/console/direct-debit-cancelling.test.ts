@@ -48,7 +48,7 @@ const statusOf = (id: string) =>
 it('one that is PENDING is found, cancelled with the last four of its ID, once, and read again', async () => {
   const id = await onPending();
   await asks();
-  for (const line of [/Status +PENDING/, /Account +[\w-]+ · GB/, /Amount +[\d,.]+ GBP/])
+  for (const line of [/Status +PENDING/, /Account +[\w-]+ · GB/, /│ +[\d,.]+ GBP from /])
     await console.sees(line);
   await confirm(console, id.slice(-4));
   await endsIn(console, 'DONE');

@@ -257,7 +257,7 @@ describe('a conversion', () => {
   it('that would overdraw is warned of, not barred', async () => {
     console = await startConsole();
     await askFor(console, ['USD', 'GBP', '10']);
-    await console.sees('-1,250.75 → -1,260.75');
+    await console.sees('−1,250.75 → −1,260.75');
     await console.sees('More than the available USD');
     await reviewAndType(console, '10.00');
     console.press('enter');

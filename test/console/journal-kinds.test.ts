@@ -96,7 +96,7 @@ describe('a conversion', () => {
     await console.sees(/UNKNOWN +Convert +100\.00 GBP/);
     console.press('enter');
     await console.sees('Candidate 1 of');
-    await console.sees(/Amount +-100\.00 GBP/);
+    await console.sees(/Amount +−100\.00 GBP/);
     await console.sees('Held for conversion');
     await console.sees('The quote now');
     await console.sees(/Sell +100\.00 GBP/);

@@ -149,7 +149,7 @@ describe('reading back', () => {
     console.press('enter');
     await console.sees('Confirmed');
     await console.sees('Candidate 1 of 1');
-    await console.sees(/Amount +-12\.50 GBP/);
+    await console.sees(/Amount +−12\.50 GBP/);
     await console.sees('no proof');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     console.press('v');

@@ -37,9 +37,8 @@ describe('a new payout', () => {
     console.press('tab', 'enter');
     await console.sees('[ Make payout');
     for (const line of [
-      /Beneficiary +O’Connor/,
+      /1,200\.50 GBP to O’Connor-Nuñez, María José/,
       /Account +\*\*\*\*7088/,
-      /Amount +1,200\.50 GBP/,
       /Reference +Rent May/,
       /Notes +for the office/,
       /Available +184,203\.17 → 183,002\.67 GBP/,
@@ -178,7 +177,7 @@ describe('cancelling a payout', () => {
   it('from a row of the balance history asks what the payout is called', async () => {
     await start();
     console.press('5');
-    await console.sees(/› .*Payout \d+ .* -[\d,.]+ /);
+    await console.sees(/› .*Payout \d+ .* −[\d,.]+ /);
     console.press('x');
     await console.sees('Cancels one pending payout');
     console.press('tab', 'tab', 'enter');

@@ -40,6 +40,8 @@ interface ConsoleOptions {
   readonly at?: Simulator;
   /** The index of the simulator's first customer; `none` lets the switcher ask. */
   readonly customer?: number | 'none';
+  /** Called when the first-run card was closed; without it there is no card. */
+  readonly firstRun?: () => void;
   /** Opens Login instead of signing in. */
   readonly login?: boolean;
   readonly apiKey?: string;
@@ -199,6 +201,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       remembered.push(customer);
       return undefined;
     },
+    firstRun: options.firstRun,
     unlockKey: options.unlockKey,
     clipboard: options.clipboard ?? { tools: [], run: async () => false, tmux: false },
     readText: readTextFile(disk, { home: folder, workingFolder: folder }),

@@ -57,7 +57,7 @@ describe('before and after', () => {
 
   it('marks what is more than there is', () => {
     expect(beforeAndAfter(holding(GBP), decimal('1200.51'), 'GBP')).toEqual({
-      text: '1,200.50 → -0.01 GBP',
+      text: '1,200.50 → −0.01 GBP',
       tone: 'bad',
     });
     expect(exceedsAvailable(balancesIn(holding(GBP)), decimal('1200.51'), 'GBP')).toBe(true);

@@ -55,5 +55,4 @@ function moneySentence(by: Decimal, currency: Visible, verb: Visible): Visible {
 }
 
 /** With its sign, `+` too. */
-const signed = (by: Decimal): Visible =>
-  isNegative(by) ? t`−${groupDigits(negate(by))}` : t`+${groupDigits(by)}`;
+const signed = (by: Decimal): Visible => (isNegative(by) ? groupDigits(by) : t`+${groupDigits(by)}`);

@@ -37,7 +37,7 @@ export function sqlState(error: unknown): string | undefined {
 const causes: ReadonlyMap<string, Visible> = new Map([
   ['28P01', t`the server refuses the password`],
   ['28000', t`the server refuses this operator`],
-  ['3D000', t`the server has no such database`],
+  ['3D000', t`the server does not have this database`],
   ['3F000', t`the database has no team journal: purser team init makes one`],
   ['42P01', t`the team journal is of another version: purser team upgrade`],
   ['42883', t`the team journal is of another version: purser team upgrade`],

@@ -3,7 +3,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { type Head, headText, type SealedLine } from '../audit.ts';
 import { notRead, notWritten, whyNot } from '../explain.ts';
 import type { Answer, Settlement } from '../intent.ts';
-import type { Barred, Journal, Reading, Recorded, Unwritable } from '../journal.ts';
+import type { Barred, Journal, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import { kept, keptText } from '../kept-answer.ts';
 import { lineIn, redacted, sealedIn, sentenceOf, stepped } from './answers.ts';
 import {
@@ -50,7 +50,7 @@ interface Beat {
 /** The record of the team, beyond what the port has. */
 export interface ServerJournal extends Journal {
   /** Renews the lease of 15 s, or begins another where it ended. */
-  beat(): Promise<Reading<Beat>>;
+  beat(): Promise<ReadResult<Beat>>;
   /** As settle, after a call without an answer: recorded already is as good. */
   settleAgain(requestId: string, outcome: Settlement, answer?: Answer): Promise<Stepped>;
   /**
@@ -59,7 +59,7 @@ export interface ServerJournal extends Journal {
    */
   late(requestId: string, outcome: Settlement, answer?: Answer, pid?: number): Promise<Stepped>;
   /** Lines of the audit log from `from` on, at most 1,000. */
-  lines(from: number): Promise<Reading<readonly SealedLine[]>>;
+  lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
   head(): Head | undefined;
 }
 
@@ -127,7 +127,7 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
   const readings = readingsOf({ rows }, () => realm);
 
   /** A failure has a member `away` where the server took no part. */
-  async function read<T>(work: () => Promise<T>): Promise<Reading<T>> {
+  async function read<T>(work: () => Promise<T>): Promise<ReadResult<T>> {
     try {
       return { ok: true, value: await work() };
     } catch (error) {

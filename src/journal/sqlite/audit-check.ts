@@ -75,9 +75,7 @@ function reading<T>(file: string, open: OpenDatabase, read: (database: Database)
     const ours = database.rows('PRAGMA application_id')[0]?.['application_id'] === applicationId;
     if (!ours) return unreadable(t`it is not a journal`);
     if (versionOf(database) < firstVersion)
-      return unreadable(
-        t`it is from an earlier version of Purser: open the console once to update it`,
-      );
+      return unreadable(t`it is from an earlier version of Purser: open the console once to update it`);
     return read(database);
   } catch (error) {
     return unreadable(causeOf(error));
@@ -119,7 +117,8 @@ function unlikeJournal(
   const kept = database.rows('SELECT number, seal FROM transitions ORDER BY number');
   const known = new Set(kept.map(({ seal }) => seal));
   for (const [seal, entry] of seals) {
-    if (!known.has(seal)) return { ok: false, entry, why: t`The change in this entry is not in the journal.` };
+    if (!known.has(seal))
+      return { ok: false, entry, why: t`The change in this entry is not in the journal.` };
   }
   // In the version before this one, the log had changes from before its first entry.
   const since = kept.findIndex(

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { notWritten } from '../explain.ts';
 import type { Intent, Row } from '../intent.ts';
-import type { Journal, Reading, Recorded, Unwritable } from '../journal.ts';
+import type { Journal, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
 import { ofFile, withOutcome } from './offline-rows.ts';
 import { createOutbox, isAway, settleThere } from './outbox.ts';
@@ -187,9 +187,9 @@ function teamJournal({ local, openServer, clock, witness }: Parts) {
 
   async function readNow(
     key: string,
-    there: (from: ServerJournal) => Promise<Reading<readonly Row[]>>,
-    here: () => Promise<Reading<readonly Row[]>>,
-  ): Promise<Reading<readonly Row[]>> {
+    there: (from: ServerJournal) => Promise<ReadResult<readonly Row[]>>,
+    here: () => Promise<ReadResult<readonly Row[]>>,
+  ): Promise<ReadResult<readonly Row[]>> {
     if (closed) return here();
     const found = server && heard(await there(server));
     if (found?.ok) readings.set(key, found.value);
@@ -313,7 +313,7 @@ function teamJournal({ local, openServer, clock, witness }: Parts) {
         () => local.list(wanted),
       ),
     async get(requestId) {
-      const one = (found: Reading<Row | undefined>): Reading<readonly Row[]> =>
+      const one = (found: ReadResult<Row | undefined>): ReadResult<readonly Row[]> =>
         found.ok ? { ok: true, value: found.value ? [found.value] : [] } : found;
       const found = await read(
         `get ${requestId}`,

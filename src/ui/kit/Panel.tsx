@@ -3,7 +3,7 @@
 import { Box } from 'ink';
 import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/visible.ts';
-import { BOTTOM, composeEdge, type EdgeTexts, TOP } from './edges.ts';
+import { BOTTOM, composeEdge, type EdgeTexts, factsLeftBy, TOP } from './edges.ts';
 import { Line, Lines } from './Line.tsx';
 import type { Theme, Tone } from './theme.ts';
 
@@ -25,9 +25,11 @@ interface PanelProps {
 }
 
 export function Panel(props: PanelProps) {
-  const { width, height, framed, focused, padding = 0, top, bottom, theme, children } = props;
+  const { width, height, framed, focused, padding = 0, top, theme, children } = props;
   const tone = props.tone ?? (focused ? 'frame-focused' : 'frame');
   const inner = width + padding * 2;
+  const over = factsLeftBy(top, framed ? inner + 2 : width);
+  const bottom = over.length > 0 && props.bottom ? { ...props.bottom, facts: over } : props.bottom;
   const side = useMemo(
     () => Array.from({ length: height }, () => theme.paint(tone, t`│`)),
     [height, theme, tone],

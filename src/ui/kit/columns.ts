@@ -129,12 +129,19 @@ const withoutUnit = (column: MeasuredColumn): MeasuredColumn => ({
   extent: { ...column.extent, unit: 0 },
 });
 
+/** From this `drop` on, a column leaves the row before the main column is cut. */
+const MINOR = 3;
+
+/** The cells that minor columns leave to the main column: past its most, a long text is cut. */
+const enough = (c: MeasuredColumn): number =>
+  c.main ? Math.min(wanted(c), Math.max(c.min, c.max)) : least(c);
+
 /**
- * The width of each column in cells. If not everything fits, common units go to the headings. Then constants and IDs
- * leave. Then columns are dropped, highest `drop` first, until the minimum widths fit. Spare room goes to the columns
- * that are never dropped, because a status must be read whole. Then the main column gets what it wants, then the others
- * in order of importance; the main column gets the rest. If no more columns can be dropped, the widest amounts get
- * less.
+ * The width of each column in cells. Where not everything fits, units that are all the same go to the headings; then
+ * constants and IDs leave; then minor columns, until the main column is whole; then columns are dropped, highest `drop`
+ * first, until the minimum widths fit. What room is
+ * left goes to the columns that are never dropped, because a status must be read whole; then to the main column up to what
+ * it wants, then to the others in order of importance; the rest is the main column's too. Where nothing can be dropped any more, the widest amounts have to do with less.
  */
 export function layoutColumns(columns: readonly MeasuredColumn[], width: number): readonly ColumnLayout[] {
   let placed: PlacedColumn[] = columns
@@ -154,6 +161,10 @@ export function layoutColumns(columns: readonly MeasuredColumn[], width: number)
     );
     if (goes < 0) break;
     placed.splice(goes, 1);
+  }
+  for (const one of placed.filter(({ column }) => !column.main && column.drop >= MINOR)) {
+    if (sum(enough) <= width) break;
+    placed = placed.filter(other => other !== one);
   }
   while (sum(least) > width && (placed[0]?.column.drop ?? 0) > 0) placed.shift();
   for (const one of placed) one.width = least(one.column);

@@ -19,7 +19,7 @@ export type Entry =
   | { readonly label: Visible; readonly gauge: Gauge }
   | { readonly chart: Series }
   | { readonly heading: Visible }
-  | { readonly note: Visible; readonly tone?: 'plain' | 'dim' | 'warn' | 'bad' };
+  | { readonly note: Visible; readonly tone?: 'plain' | 'strong' | 'dim' | 'warn' | 'bad' };
 
 /**
  * Rows of a chart, axis included: the panel's spare rows, within limits, because a chart needs some and more don't

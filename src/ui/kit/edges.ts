@@ -1,6 +1,6 @@
 // The top and the bottom edge of a frame, with their texts. Pure.
 
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { concat, type Painted, type Theme, type Tone } from './theme.ts';
 
@@ -13,7 +13,7 @@ export interface Span {
 export interface EdgeTexts {
   /** At the left, in the cells that are free: it is cut first. */
   readonly left?: (room: number) => readonly Span[];
-  /** Before the text at the right, as many of them as fit next to the whole left text. */
+  /** At the right, before its text: as many of them as fit beside the whole left text. */
   readonly facts?: readonly Visible[];
   /** At the right, whole if the edge is wide enough. */
   readonly right?: Span;
@@ -39,15 +39,15 @@ const dashes = (cells: number): Visible => visible('─'.repeat(Math.max(0, cell
 
 /** `╭─ Accounts › Operations ───────── 240 ─╮` in exactly `width` cells. */
 export function composeEdge(
-  { left, facts = [], right }: EdgeTexts,
+  texts: EdgeTexts,
   { width, tone, theme, corners = NO_CORNERS }: EdgeLook,
 ): Painted {
+  const { left } = texts;
   const [first, last] = corners;
   const line = (text: Visible): Painted => theme.paint(tone, text);
   const room = width - ENDS;
   if (room < 1) return line(t`${first}${dashes(width - 2)}${last}`);
-  const taking = cells(left?.(Number.POSITIVE_INFINITY) ?? []) + 2;
-  const end = endOf(right, { facts, beside: room - taking, room });
+  const end = endOf(texts, room);
   const endCells = end ? cellWidth(end.text) + 2 : 0;
   const spans = cutSpans(left?.(room - endCells) ?? [], room - endCells);
   const taken = cells(spans);
@@ -64,20 +64,34 @@ export function composeEdge(
 
 const cells = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + cellWidth(text), 0);
 
-interface EndParts {
-  readonly facts: readonly Visible[];
-  /** Cells that the whole left text leaves. */
-  readonly beside: number;
-  readonly room: number;
+/** The text at the right with the facts that fit before it. */
+function endOf(texts: EdgeTexts, room: number): Span | undefined {
+  const { right } = texts;
+  const facts = factsIn(texts, room);
+  const whole = join(right && right.text !== '' ? [...facts, right.text] : facts, BETWEEN);
+  return whole === '' ? undefined : { tone: right?.tone ?? 'dim', text: cut(whole, room) };
 }
 
-function endOf(right: Span | undefined, { facts, beside, room }: EndParts): Span | undefined {
-  if (!right) return undefined;
-  const whole = facts.reduceRight<Visible>((end, fact) => {
-    const more = end === '' ? fact : t`${fact} · ${end}`;
-    return cellWidth(more) <= beside ? more : end;
-  }, right.text);
-  return whole === '' ? undefined : { ...right, text: cut(whole, room) };
+const BETWEEN = ' · ';
+
+/** The facts that fit beside the whole left text, the last ones first. */
+function factsIn({ left, facts = [], right }: EdgeTexts, room: number): readonly Visible[] {
+  let free = room - cells(left?.(Number.POSITIVE_INFINITY) ?? []) - 2 - (right ? cellWidth(right.text) : 0);
+  return facts
+    .toReversed()
+    .flatMap(fact => {
+      const own = cellWidth(fact) + BETWEEN.length;
+      if (own > free) return [];
+      free -= own;
+      return [fact];
+    })
+    .toReversed();
+}
+
+/** The facts for which this edge has no room. */
+export function factsLeftBy(texts: EdgeTexts, width: number): readonly Visible[] {
+  const shown = factsIn(texts, width - ENDS);
+  return (texts.facts ?? []).filter(fact => !shown.includes(fact));
 }
 
 /** The spans in at most `room` cells; the one that crosses the end is cut. */

@@ -1,28 +1,20 @@
 // A table's heading and rows as painted lines. A row is composed once and kept until its content changes.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import { toWidth } from '../../lib/width.ts';
 import { type Cell, DASH } from './cell.ts';
-import { type Column, type Extent, gap, layoutColumns, measure, noExtent, place } from './columns.ts';
+import { type Column, type Extent, layoutColumns, measure, noExtent } from './columns.ts';
+import type { Found } from './found.ts';
 import { composeHeading, type Signs } from './heading.ts';
+import { type RowMarks, rowLine, type ShownColumn } from './row-line.ts';
 import { createSteadyColumns, type Seen } from './steady-columns.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 /** One row of the window. */
-export interface TableRow<Row> {
+export interface TableRow<Row> extends RowMarks {
   /** Unique in the table. */
   readonly key: string;
   /** The same object as long as its cells say the same. */
   readonly row: Row;
-  readonly cursor: boolean;
-  /** Differs from the row before the last reload, or is new since then. */
-  readonly changed: boolean;
-  /** The row was there and is gone. */
-  readonly gone?: boolean;
-  /** The row doesn't match the request. */
-  readonly stray?: boolean;
-  /** Marked by a person. */
-  readonly marked: boolean;
 }
 
 export interface TableParts<Row, Context> extends Signs {
@@ -35,6 +27,8 @@ export interface TableParts<Row, Context> extends Signs {
   readonly focused: boolean;
   /** The list that the rows belong to: another subject starts with fresh column widths. */
   readonly subject: string;
+  /** What a filter looks for; the same object as long as it is the same. */
+  readonly found?: Found | undefined;
 }
 
 export interface TableLines {
@@ -53,16 +47,6 @@ interface KeptRow<Row> {
   marks?: number;
   look?: object;
   line?: Painted;
-}
-
-interface ShownColumn {
-  readonly id: string;
-  readonly title: Cell['text'];
-  readonly align: Column<never, never>['align'];
-  readonly extent: Extent;
-  /** Place among all columns. */
-  readonly at: number;
-  readonly width: number;
 }
 
 /** Everything that a line depends on except its row; a new object whenever any of it changes. */
@@ -140,6 +124,7 @@ const sameLook = <Row, Context>(
   parts.theme === now.theme &&
   parts.width === now.width &&
   parts.focused === now.focused &&
+  parts.found === now.found &&
   parts.column === now.column &&
   parts.sort?.column === now.sort?.column &&
   parts.sort?.direction === now.sort?.direction &&
@@ -206,36 +191,9 @@ function lineOf<Row, Context>(
     (row.stray ? 8 : 0) |
     (row.marked ? 16 : 0);
   if (kept.line !== undefined && kept.look === look && kept.marks === marks) return kept.line;
-  const line = compose(kept.cells, row, look);
+  const line = rowLine(kept.cells, look.shown, row, look.parts);
   kept.line = line;
   kept.look = look;
   kept.marks = marks;
   return line;
-}
-
-function compose<Row, Context>(
-  cells: readonly Cell[],
-  { cursor, changed, gone, stray, marked }: TableRow<Row>,
-  { shown, parts: { theme, width, focused } }: TableLook<Row, Context>,
-): Painted {
-  const texts = shown.map(({ at, align, extent, width: own }) => {
-    const cell = cells[at];
-    return { text: cell ? place(cell, align, extent, own) : t``, tone: cell?.tone ?? 'plain' } as const;
-  });
-  const mark = t`${cursor ? t`›` : t` `}${marked ? t`*` : gone ? t`×` : stray ? t`?` : changed ? t`•` : t` `}`;
-  if (cursor) {
-    // One tone over the whole row: inside an inverted row, colours would be background colours.
-    const text = texts.reduce(
-      (all, { text: cell }, i) => (i === 0 ? t`${mark}${cell}` : t`${all}${gap}${cell}`),
-      t``,
-    );
-    return theme.paint(focused ? 'cursor' : 'cursor-unfocused', toWidth(text, width));
-  }
-  const painted = texts.flatMap(({ text, tone }, i) =>
-    i === 0 ? [theme.paint(tone, text)] : [theme.paint('plain', gap), theme.paint(tone, text)],
-  );
-  return concat(
-    theme.paint(gone || stray ? 'bad' : changed ? 'accent' : marked ? 'strong' : 'plain', mark),
-    ...painted,
-  );
 }

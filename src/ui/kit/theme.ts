@@ -24,6 +24,7 @@ export type Tone =
   | 'gauge'
   | 'cursor'
   | 'cursor-unfocused'
+  | 'cursor-match'
   | 'danger-button'
   | 'danger-button-focused'
   | 'writing'
@@ -57,6 +58,7 @@ const looksOf = (theme: Meanings): Readonly<Record<Tone, TextStyle>> => ({
   gauge: theme.good,
   cursor: theme.selection,
   'cursor-unfocused': { underline: true },
+  'cursor-match': { ...theme.selection, bold: true, underline: true },
   'danger-button': { ...theme.danger, bold: true },
   'danger-button-focused': { ...theme.production, underline: true },
   writing: theme.writing,

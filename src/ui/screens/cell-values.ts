@@ -1,6 +1,6 @@
 // A cell's text as a value, for sorting rows and for the filter.
 
-import { type Decimal, parseDecimal } from '../../lib/decimal.ts';
+import { type Decimal, negate, parseShown } from '../../lib/decimal.ts';
 import { orderKey } from '../../lib/decimal-order.ts';
 import { folded } from '../../lib/fold.ts';
 import type { Item } from '../../store/paging.ts';
@@ -9,8 +9,11 @@ import { DASH } from '../kit/cell.ts';
 import type { Column } from '../kit/columns.ts';
 import type { Moment } from './cells.ts';
 
-/** The exact number in a cell with thousands marks; undefined for a dash or an unexpected value. */
-const amountIn = ({ text }: Cell): Decimal | undefined => parseDecimal(text.replaceAll(',', ''));
+/** The exact number that a cell shows, with its sign; undefined for a dash, and for what came instead of one. */
+function amountIn({ text, sign }: Cell): Decimal | undefined {
+  const amount = parseShown(text);
+  return amount !== undefined && sign === '−' ? negate(amount) : amount;
+}
 
 /** Whether a cell is a dash, or shows an unexpected value after a "?". */
 const isNothing = ({ text, tone }: Cell): boolean =>
@@ -54,6 +57,9 @@ function wordsKey(text: string): string {
     });
 }
 
+const keyOf = (amount: Decimal | undefined): string => (amount === undefined ? '' : orderKey(amount));
+const ZERO = orderKey('0' as Decimal);
+
 /**
  * A column's value for each record, made once: a letter in the filter must not build a hundred thousand cells again.
  */
@@ -61,6 +67,7 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
   let clock: { readonly mode: string; readonly zone: string } | undefined;
   let texts = new Map<string, WeakMap<Item<Row>, string>>();
   const amounts = new Map<string, WeakMap<Item<Row>, string>>();
+  const sizes = new Map<string, WeakMap<Item<Row>, string>>();
   const byId = new Map(columns.map(column => [column.id, column]));
 
   function kept(
@@ -80,22 +87,26 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
   }
 
   return {
-    /** Folded; an amount with and without its thousands marks; a moment as a time, not as an age. */
+    /** Folded; an amount with and without its thousands marks and its sign; a moment as a time, not as how long ago. */
     text(id: string, item: Item<Row>, moment: Moment): string {
       const mode = moment.mode === 'relative' ? 'local' : moment.mode;
       if (clock?.mode !== mode || clock.zone !== moment.zone) texts = new Map();
       clock = { mode, zone: moment.zone };
       return kept(texts, id, item, column => {
         const cell = column.cell(item.row, { ...moment, mode });
-        const plain = column.align === 'decimal' ? ` ${cell.text.replaceAll(',', '')}` : '';
-        return folded(`${cell.text}${plain} ${cell.unit ?? ''}`.trim());
+        if (column.align !== 'decimal') return folded(`${cell.text} ${cell.unit ?? ''}`.trim());
+        const shown = [`${cell.sign ?? ''}${cell.text}`, ...(cell.sign ? [cell.text] : [])];
+        const plain = shown.map(text => text.replaceAll(',', ''));
+        return folded([...shown, ...plain, cell.unit ?? ''].join(' ').trim());
       });
     },
-    /** The order key (lib/decimal-order.ts) of an amount; empty where there is none. */
-    amount: (id: string, item: Item<Row>, moment: Moment): string =>
-      kept(amounts, id, item, column => {
-        const amount = amountIn(column.cell(item.row, moment));
-        return amount === undefined ? '' : orderKey(amount);
-      }),
+    /**
+     * The order key (lib/decimal-order.ts) of an amount, empty where there is none: with its sign for a bound that
+     * has one, and for zero. 100 is compared with the size, because `>100` is for a large debit too.
+     */
+    amount: (id: string, item: Item<Row>, moment: Moment, bound: string): string =>
+      bound > ZERO
+        ? kept(sizes, id, item, column => keyOf(parseShown(column.cell(item.row, moment).text)))
+        : kept(amounts, id, item, column => keyOf(amountIn(column.cell(item.row, moment)))),
   };
 }

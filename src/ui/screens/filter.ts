@@ -141,7 +141,7 @@ function boundOf(value: string): string | undefined {
   return amount.ok ? orderKey(negative ? negate(amount.value) : amount.value) : undefined;
 }
 
-const noColumn = (name: string): Visible => t`no column matches “${visible(name, 20)}”`;
+const noColumn = (name: string): Visible => t`no column begins with “${visible(name, 20)}”`;
 
 /** The column with this title or ID, otherwise those whose title or ID begins with it. */
 export function columnsNamed<Named extends FilterColumn>(
@@ -181,6 +181,9 @@ export function holdsAt(written: string, relation: Relation, bound: string): boo
   return /^\d{4}-\d{2}-\d{2}/.test(written) && holds(written.slice(0, bound.length), relation, bound);
 }
 
+/** Whether this begins an amount with its sign, which the record may have only as a word such as DEBIT. */
+export const isSigned = (text: string): boolean => /^[-+][\d,.]*$/.test(text);
+
 /** Whether every row that matches `after` matches `before` too: then only the remaining rows need a check. */
 export const narrows = (before: Filter, after: Filter): boolean =>
   before.terms.every(wide => after.terms.some(narrow => implies(narrow, wide)));
@@ -192,5 +195,8 @@ function implies(narrow: Term, wide: Term): boolean {
     if (!narrow.columns.every(id => wide.columns.includes(id))) return false;
     if (wide.whole) return narrow.whole && narrow.texts.every(text => wide.texts.includes(text));
   } else if (narrow.kind !== wide.kind) return false;
-  return narrow.texts.every(text => wide.texts.some(part => text.includes(part)));
+  // A signed amount is looked for in the cells too, any other word only in the record.
+  return narrow.texts.every(text =>
+    wide.texts.some(part => text.includes(part) && isSigned(text) === isSigned(part)),
+  );
 }

@@ -9,6 +9,7 @@ import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { currentView, currentWorkspace, detailsWider, hiddenColumns, listIn } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
+import type { Found } from '../kit/found.ts';
 import { createTheme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
@@ -37,6 +38,8 @@ export interface ListModel<Row> {
   readonly items: readonly Item<Row>[];
   /** The errors in the local filter's terms. */
   readonly wrong: readonly Visible[];
+  /** What it looks for, for the cells that say it. */
+  readonly found: Found | undefined;
   /** The sorted column, and whether it has amounts of several currencies. */
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
   /** Marked records, in the list's order, whether or not they match the filter. */
@@ -93,7 +96,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const all = joined(local, answered, list);
     const moment = steady(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);
-    const { items, cursor, wrong } = find(ordered, view, moment);
+    const { items, cursor, wrong, found } = find(ordered, view, moment);
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
     const columns = shownColumns(hiddenColumns(state, listing.place));
     const layout = layoutOf(state.size, {
@@ -115,6 +118,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       all: ordered,
       items,
       wrong,
+      found,
       sortedBy: sortColumn && { column: sortColumn, mixed },
       marked: picked(ordered, view.marks),
       columns,

@@ -185,6 +185,7 @@ function ListPanel<Row>({ listing, shown, state, title, theme }: ListPanelProps<
     sort: view.sort,
     rows: window,
     context: shown.moment,
+    found: shown.found,
     theme,
     width,
     focused,

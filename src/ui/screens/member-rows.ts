@@ -162,8 +162,7 @@ const whyNotName = (name: string): Visible | undefined =>
 type ValueRead = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: Visible };
 
 function readValue(type: string, typed: string, long: boolean): ValueRead {
-  if (typed === '')
-    return { ok: false, why: t`Required. A field without a name and a value is not sent.` };
+  if (typed === '') return { ok: false, why: t`Required. A field without a name and a value is not sent.` };
   if (type === 'flag')
     return typed === 'true' || typed === 'false'
       ? { ok: true, value: typed === 'true' }

@@ -6,9 +6,10 @@ import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
+import type { Found } from '../kit/found.ts';
 import { createCellValues } from './cell-values.ts';
 import type { Moment } from './cells.ts';
-import { type Filter, holds, holdsAt, narrows, parseFilter, type Term } from './filter.ts';
+import { type Filter, holds, holdsAt, isSigned, narrows, parseFilter, type Term } from './filter.ts';
 
 /** An unexpected value is shown after a "?", which nobody types. */
 const isWhole = (said: string, text: string): boolean => said === text || said === `? ${text}`;
@@ -19,6 +20,8 @@ export interface Rows<Row> {
   readonly cursor: number;
   /** The errors in the filter's terms; such a term filters nothing. */
   readonly wrong: readonly Visible[];
+  /** What the rows are there for, undefined without a filter; the same object as long as the filter is the same. */
+  readonly found: Found | undefined;
 }
 
 interface FilteredRows<Row> {
@@ -41,6 +44,25 @@ const ANSWERS_KEPT = 10;
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
+const foundOf = new WeakMap<Filter, Found>();
+
+/** The texts that a row has because of the filter, for the cells that say them. */
+function foundBy(filter: Filter): Found | undefined {
+  if (filter.terms.length === 0) return undefined;
+  const known = foundOf.get(filter);
+  if (known) return known;
+  const columns = new Map<string, string[]>();
+  const anywhere: string[] = [];
+  for (const term of filter.terms) {
+    if (term.not || !('texts' in term)) continue;
+    if (term.kind === 'word') anywhere.push(...term.texts);
+    else for (const id of term.columns) columns.set(id, [...(columns.get(id) ?? []), ...term.texts]);
+  }
+  const found = { anywhere, columns };
+  foundOf.set(filter, found);
+  return found;
+}
+
 /**
  * Finds rows for one screen. Typing in the filter looks at every loaded record, so each record's text is made once and
  * the latest results are kept while the list is the same.
@@ -48,6 +70,7 @@ export const continues = (items: readonly unknown[], longer: readonly unknown[])
 export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const texts = new WeakMap<Item<Row>, string>();
   const cells = createCellValues(columns);
+  const decimals = columns.filter(({ align }) => align === 'decimal').map(({ id }) => id);
   const parsed = new Map<string, Filter>();
   /** The latest results for one list, the newest last: one more letter narrows a result, one less returns to one. */
   let answers: FilteredRows<Row>[] = [];
@@ -68,14 +91,17 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     const says = (id: string): string => cells.text(id, item, moment);
     switch (term.kind) {
       case 'word':
-        return term.texts.some(text => textOf(item).includes(text));
+        return term.texts.some(
+          text =>
+            textOf(item).includes(text) || (isSigned(text) && decimals.some(id => says(id).includes(text))),
+        );
       case 'column':
         return term.columns.some(id =>
           term.texts.some(text => (term.whole ? isWhole(says(id), text) : says(id).includes(text))),
         );
       case 'amount':
         return term.columns.some(id => {
-          const amount = cells.amount(id, item, moment);
+          const amount = cells.amount(id, item, moment, term.bound);
           return amount !== '' && holds(amount, term.relation, term.bound);
         });
       case 'time':
@@ -87,7 +113,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   function testOf(terms: readonly Term[], moment: Moment): (item: Item<Row>) => boolean {
     const [term, ...others] = terms;
     const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
-    return text !== undefined && others.length === 0 && endings.length === 0
+    return text !== undefined && others.length === 0 && endings.length === 0 && !isSigned(text)
       ? item => textOf(item).includes(text)
       : item => terms.every(one => fitsTerm(item, one, moment));
   }
@@ -134,6 +160,6 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   return (all: readonly Item<Row>[], view: View, moment: Moment): Rows<Row> => {
     const filter = filterOf(view.filter);
     const items = filtered(all, filter, moment);
-    return { items, cursor: indexOf(items, view), wrong: filter.wrong };
+    return { items, cursor: indexOf(items, view), wrong: filter.wrong, found: foundBy(filter) };
   };
 }

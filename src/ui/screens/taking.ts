@@ -1,7 +1,7 @@
 // What can be copied or exported from a list: its marked records or the selected one to copy, and all of it to export.
 
 import type { ListQuery } from '../../effects/query.ts';
-import { countText } from '../../lib/decimal.ts';
+import { countText, minusAsSent } from '../../lib/decimal.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { leavingJson, leavingText } from '../../lib/leaving.ts';
 import { maskField } from '../../lib/redact.ts';
@@ -127,10 +127,12 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
   /** The cells as the row shows them, with whole IDs, separated by tabs: a tab inside a cell is made visible. */
   const rowText = ({ row }: Item<Row>, state: State): string =>
     model(state)
-      .columns.map(({ id, cell }) => ({ id, ...cell(row, momentOf(state)) }))
-      .map(({ id, text, unit }) =>
-        ID_COLUMNS.includes(id) ? text : leavingText(unit ? t`${text} ${unit}` : text),
-      )
+      .columns.map(({ id, align, cell }) => ({ id, align, ...cell(row, momentOf(state)) }))
+      .map(({ id, align, text, unit }) => {
+        if (ID_COLUMNS.includes(id)) return text;
+        const sent = align === 'decimal' ? minusAsSent(text) : text;
+        return leavingText(unit ? t`${sent} ${unit}` : sent);
+      })
       .join('\t');
 
   /** The view's filter now, for pages that are never on the screen. */

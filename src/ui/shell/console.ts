@@ -32,6 +32,7 @@ import { recordOverlay } from './record-overlay.tsx';
 import { createScreens } from './screens.ts';
 import { serverFilterOverlay } from './server-filter-overlay.tsx';
 import { themeKind } from './theme-overlay.tsx';
+import { welcomeKind } from './welcome.tsx';
 import { whereBinding } from './where.ts';
 
 export interface Console {
@@ -112,6 +113,7 @@ export function createConsole(): Console {
     grant: grantKind,
     quit: quitKind,
     theme: themeKind,
+    welcome: welcomeKind,
   };
   const inOverlay = new Map(
     Object.entries(overlays).map(([kind, overlay]) => [kind, [...overlay.bindings, ...chords]]),

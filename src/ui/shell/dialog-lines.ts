@@ -10,6 +10,7 @@ import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
+import { headlineOf, isInHeadline } from './dialog-headline.ts';
 
 const NOT_GIVEN = t`–`;
 const onItsWay = (ms: number): Visible =>
@@ -37,9 +38,14 @@ export function dialogEntries(dialog: Dialog, { tick, sent }: At, sign: Visible)
   const id = visible(dialog.requestId);
   // The money and the payee come first; the customer is below them.
   const isWhose = ({ label }: ShownLine): boolean => WHOSE.includes(label);
-  const shown = [...dialog.lines.filter(line => !isWhose(line)), ...dialog.lines.filter(isWhose)].flatMap(
-    shownEntries,
-  );
+  const headline = headlineOf(dialog.lines);
+  const others = headline ? dialog.lines.filter(line => !isInHeadline(headline, line)) : dialog.lines;
+  const shown = [
+    ...(headline
+      ? [{ note: headline.text, tone: 'strong' as const }, ...scriptNotes(headline.person), { note: t`` }]
+      : []),
+    ...[...others.filter(line => !isWhose(line)), ...others.filter(isWhose)].flatMap(shownEntries),
+  ];
   if (phase.kind === 'ended') {
     return [
       ...phase.sentences.map(note => ({ note, tone: 'plain' as const })),
@@ -81,12 +87,15 @@ const longTitle = (title: Visible, width: number, theme: Theme): readonly Painte
     : wrap(title, width, WHOLE.valueLines).map(line => theme.paint('heading', line));
 
 /** A value, and under it a warning that the name may be another than it seems (FAULTS F14). */
-function shownEntries({ label, value }: Dialog['lines'][number]): readonly Entry[] {
-  const shown = { label, cell: { text: value === '' ? NOT_GIVEN : value } };
+const shownEntries = (line: ShownLine): readonly Entry[] => [
+  { label: line.label, cell: { text: line.value === '' ? NOT_GIVEN : line.value } },
+  ...scriptNotes(line),
+];
+
+function scriptNotes({ label, value }: ShownLine): readonly Entry[] {
   const scripts = mixedScripts(value).map(name => visible(name));
-  if (scripts.length === 0) return [shown];
+  if (scripts.length === 0) return [];
   return [
-    shown,
     {
       note: t`${label} mixes ${join(scripts, ' and ')} letters. Check the name: it may only look like a known name.`,
       tone: 'warn',

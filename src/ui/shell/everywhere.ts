@@ -23,6 +23,7 @@ import { customersOverlay } from './customers.tsx';
 import { grantOverlay } from './grant.tsx';
 import { isFresh, isOpen } from './in-front.ts';
 import { themeBinding } from './theme-overlay.tsx';
+import { welcomeBinding } from './welcome.tsx';
 
 const GROUP = t`everywhere`;
 const TIMES = ['local', 'utc', 'relative'] as const;
@@ -215,6 +216,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       })),
   },
   themeBinding,
+  welcomeBinding,
   {
     id: 'balances',
     title: t`balances`,

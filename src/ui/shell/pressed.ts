@@ -8,6 +8,8 @@ import { CHORDS } from './chords.ts';
 import type { Console } from './console.ts';
 import { unlocksByAnyKey } from './lock.tsx';
 import { MESSAGE } from './message.tsx';
+import { closeOverlay } from './overlay.ts';
+import { welcomeKind } from './welcome.tsx';
 
 const NOT_TYPED = t`Not typed: no text field has the focus. Tab moves on, Esc leaves, Ctrl+P shows the commands.`;
 
@@ -21,6 +23,12 @@ export function pressed(app: App, console: Console): Pressed {
   const { store } = app;
   return {
     onKey(key) {
+      // The card is no dialog: a key that isn't its own is for the screen behind it.
+      if (
+        store.getState().overlay?.kind === 'welcome' &&
+        resolve(welcomeKind.bindings, app, key).kind === 'unbound'
+      )
+        closeOverlay(app);
       const state = store.getState();
       const found = resolve(console.bindings(state), app, key);
       // The last message is read by the time of the next key; a write's outcome stays until Esc.

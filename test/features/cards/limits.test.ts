@@ -24,7 +24,7 @@ describe('a limit', () => {
 
   it.each([
     ['more remains than there is', limit('DAILY', '100.00', '100.01'), '100.01 of 100.00 GBP left'],
-    ['less than nothing remains', limit('DAILY', '100.00', '-1.00'), '-1.00 of 100.00 GBP left'],
+    ['less than nothing remains', limit('DAILY', '100.00', '-1.00'), '−1.00 of 100.00 GBP left'],
     ['it is of nothing', limit('DAILY', '0', '0'), '0 of 0 GBP left'],
     ['an amount is a text', limit('DAILY', '"100.00"', '50'), '50 of ? 100.00 GBP left'],
     ['what remains is missing', '{"interval": "DAILY", "amount": 100.00}', '– of 100.00 GBP left'],

@@ -332,7 +332,16 @@ describe('the main column', () => {
     });
   });
 
-  it('is cut for a column that differs from row to row, which has its least', () => {
-    expect(widthsOf([payee, text(t`Status`, 7), amount], 44)).toEqual([22, 6, 12]);
+  it('is cut for an important column that differs from row to row, which has its least', () => {
+    expect(widthsOf([payee, text(t`Status`, 7, { drop: 2 }), amount], 44)).toEqual([22, 6, 12]);
+  });
+
+  it('is whole before a minor column is shown, unless it wants more than its most', () => {
+    const created = text(t`Created`, 12, { min: 12, drop: 4 });
+    expect(widthsOf([payee, created, amount], 58)).toEqual([30, 12, 12]);
+    expect(widthsOf([payee, created, amount], 57)).toEqual([43, 0, 12]);
+    const long = { ...payee, extent: { ...noExtent, text: 300 } };
+    expect(widthsOf([long, created, amount], 68)).toEqual([40, 12, 12]);
+    expect(widthsOf([long, created, amount], 67)).toEqual([53, 0, 12]);
   });
 });

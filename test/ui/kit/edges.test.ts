@@ -3,20 +3,20 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
-import { composeEdge, TOP } from '../../../src/ui/kit/edges.ts';
+import { composeEdge, type EdgeTexts, factsLeftBy, TOP } from '../../../src/ui/kit/edges.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 
-const topEdge = (width: number): string =>
+const TEXTS: EdgeTexts = {
+  left: () => [{ text: t`Mandates of Operations`, tone: 'title' }],
+  facts: [t`Account ff6cb301-8065`, t`Status ACTIVE`],
+  right: { text: t`24`, tone: 'strong' },
+};
+
+const drawn = (texts: EdgeTexts, width: number): string =>
   stripVTControlCharacters(
-    composeEdge(
-      {
-        left: () => [{ text: t`Mandates of Operations`, tone: 'title' }],
-        facts: [t`Account ff6cb301-8065`, t`Status ACTIVE`],
-        right: { text: t`24`, tone: 'strong' },
-      },
-      { width, tone: 'frame', theme: createTheme('mono'), corners: TOP },
-    ),
+    composeEdge(texts, { width, tone: 'frame', theme: createTheme('mono'), corners: TOP }),
   );
+const topEdge = (width: number): string => drawn(TEXTS, width);
 
 it.each([
   [74, '╭─ Mandates of Operations ── Account ff6cb301-8065 · Status ACTIVE · 24 ─╮'],
@@ -25,4 +25,17 @@ it.each([
   [24, '╭─ Mandates of O…  24 ─╮'],
 ])('in %i cells the facts go before the title is cut, and the count stays', (width, expected) => {
   expect(topEdge(width)).toBe(expected);
+});
+
+it.each([
+  [74, []],
+  [56, ['Account ff6cb301-8065']],
+  [40, ['Account ff6cb301-8065', 'Status ACTIVE']],
+])('in %i cells the other edge is left with what has no room', (width, left) => {
+  expect(factsLeftBy(TEXTS, width)).toEqual(left);
+});
+
+it('facts stand where nothing else does at the right', () => {
+  const { right: _, ...texts } = TEXTS;
+  expect(drawn(texts, 56)).toBe('╭─ Mandates of Operations ───────────── Status ACTIVE ─╮');
 });

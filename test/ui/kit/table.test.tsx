@@ -139,7 +139,7 @@ describe('a table', () => {
     expect(screen.lines().slice(0, 6)).toEqual([
       '    ID  Name                    Amount      │',
       '     1  Ashdown & Vale   1,234.50  GBP      │',
-      '    22  日本の売上          -7     JPY      │',
+      '    22  日本の売上          −7     JPY      │',
       '›  333  Kuwait office        0.125 KWD      │',
       ' •   4  Rent                12.5   GBP      │',
       '                                            │',

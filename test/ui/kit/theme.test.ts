@@ -27,6 +27,7 @@ const roles: Readonly<Record<Tone, 'text' | 'quiet' | 'block'>> = {
   gauge: 'quiet',
   cursor: 'block',
   'cursor-unfocused': 'text',
+  'cursor-match': 'block',
   'danger-button': 'text',
   'danger-button-focused': 'block',
   writing: 'block',

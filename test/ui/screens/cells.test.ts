@@ -87,7 +87,7 @@ describe('an amount', () => {
 
   it('says which currency it is, and when it is negative', () => {
     expect(amountCell(decimal('-7.50'), fromServer('GBP'))).toEqual({
-      text: '-7.50',
+      text: '−7.50',
       unit: 'GBP',
       tone: 'bad',
     });

@@ -8,7 +8,7 @@ import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import { openView, type View } from '../../../src/store/view.ts';
 import type { Column } from '../../../src/ui/kit/columns.ts';
-import { amountCell, type Moment, textCell } from '../../../src/ui/screens/cells.ts';
+import { amountCell, type Moment, signedCell, textCell } from '../../../src/ui/screens/cells.ts';
 import { timeColumn } from '../../../src/ui/screens/columns.ts';
 import { createRowFinder } from '../../../src/ui/screens/rows.ts';
 
@@ -46,6 +46,7 @@ describe('the filter', () => {
     ['9007199254740993.01', ['big']],
     ['9,007,199,254,740,993.01', ['big']],
     ['-0.125', ['refund']],
+    ['−0.125', ['refund']],
     ['1E-7', ['tiny']],
     ['1e-7', ['tiny']],
     ['1235', []],
@@ -153,6 +154,42 @@ describe('terms of columns and amounts', () => {
     ['time<2026-11-20', ['pending']],
     ['!time<2026-11-20 <0', ['refund']],
   ])('%s', (filter, keys) => expect(here(filter)).toEqual(keys));
+
+  it.each([
+    ['821185.66', ['debit', 'credit']],
+    ['-821185.66', ['debit']],
+    ['−821,185.66', ['debit']],
+    ['+821', ['credit']],
+    ['-', ['debit']],
+    ['!-821185.66', ['credit']],
+    ['amount:-821', ['debit']],
+    ['>1000', ['debit', 'credit']],
+    ['=821185.66', ['debit', 'credit']],
+    ['=-821185.66', ['debit']],
+    ['<0', ['debit']],
+    ['>0', ['credit']],
+  ])('an amount that is signed by its direction: %s', (filter, keys) => {
+    const signed: readonly Column<Json, Moment>[] = [
+      {
+        id: 'amount',
+        title: t`Amount`,
+        align: 'decimal',
+        min: 1,
+        max: 9,
+        drop: 0,
+        cell: row => signedCell(parseDecimal('821185.66'), fromServer('GBP'), String(row)),
+      },
+    ];
+    const both = ['DEBIT', 'CREDIT'].map(row => ({
+      key: row.toLowerCase(),
+      row: row as Json,
+      raw: { amount: 821185.66, direction: row } as unknown as Json,
+    }));
+    const find = createRowFinder(signed);
+    // Letter by letter, as a person types it.
+    for (let end = 0; end < filter.length; end++) find(both, view({ filter: filter.slice(0, end) }), moment);
+    expect(find(both, view({ filter }), moment).items.map(({ key }) => key)).toEqual(keys);
+  });
 
   it('times fit as they are written now: by this clock, in UTC, and as times where they are shown by age', () => {
     expect(here('time:2026-11-20')).toEqual(['rent']);

@@ -7,7 +7,7 @@ import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Sort } from '../../../src/store/view.ts';
 import type { Column } from '../../../src/ui/kit/columns.ts';
-import { amountCell, type Moment, textCell } from '../../../src/ui/screens/cells.ts';
+import { amountCell, type Moment, signedCell, textCell } from '../../../src/ui/screens/cells.ts';
 import { createSorter } from '../../../src/ui/screens/sorting.ts';
 
 interface Payment {
@@ -72,6 +72,19 @@ describe('amounts', () => {
     expect(amounts(all)).toEqual(
       ['-1.5', '-1.45', '0', '9.99', '10', '9007199254740993.01', '9007199254740993.02'].map(a => `${a} GBP`),
     );
+  });
+
+  it('signed by their direction stand by the signed amount', () => {
+    const column: Column<string, Moment> = {
+      ...shape,
+      id: 'amount',
+      title: t`Amount`,
+      align: 'decimal',
+      cell: row => signedCell(parseDecimal('5'), fromServer('GBP'), row),
+    };
+    const rows = ['CREDIT', 'DEBIT', ''].map(row => ({ key: row, row, raw: null }));
+    const { items } = createSorter([column])(rows, { column: 'amount', direction: 'up' }, moment);
+    expect(items.map(({ row }) => row)).toEqual(['DEBIT', 'CREDIT', '']);
   });
 
   it('of several currencies stand by currency, in either direction, and the order is said to be so', () => {

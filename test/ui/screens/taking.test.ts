@@ -46,12 +46,12 @@ let store: Store;
 let deeds: readonly Item<Deed>[];
 let taking: Taking;
 
-const entry = (id: string, description: string) => {
+const entry = (id: string, description: string, amount = '1000.50') => {
   // What the columns read of an entry.
   const row = {
     id: fromServer(id),
     description: fromServer(description),
-    amount: '1000.50',
+    amount,
     currency: fromServer('GBP'),
   };
   return { row: row as unknown as Entry, raw: { id, description }, id };
@@ -64,7 +64,11 @@ beforeEach(() => {
   taking = takingOf(list, createListModel(list));
   const held: List<Entry> = {
     ...emptyList<Entry>(),
-    pages: join(noPages<Entry>(), [entry('e1', 'first\u001b[2J'), entry('e2', '4111111111111111')], true),
+    pages: join(
+      noPages<Entry>(),
+      [entry('e1', 'first\u001b[2J'), entry('e2', '4111111111111111'), entry('e3', 'third', '-1000.50')],
+      true,
+    ),
   };
   store.setState(state => withWorkspace(state, customerKey(alpha), w => withList(w, queryKey(QUERY), held)));
 });
@@ -90,6 +94,11 @@ describe('of the record under the cursor', () => {
   it('F20: the row is its cells between tabs, and nothing in them hides', () => {
     cursorOn(1);
     expect(copyable().rows()).toEqual({ what: 'the row of the entry', text: 'first␛[2J\t1,000.50 GBP\te1' });
+  });
+
+  it('C12: an amount keeps the minus that the service sent', () => {
+    cursorOn(3);
+    expect(copyable().rows().text).toBe('third\t-1,000.50 GBP\te3');
   });
 
   it('C26: a card number stays masked in a row and in JSON', () => {

@@ -39,7 +39,7 @@ describe('a payout', () => {
   );
 
   it('is sought by what leaves, in every digit', () => {
-    expect(sought).toBe('exactly -9,007,199,254,740,993.10 GBP');
+    expect(sought).toBe('exactly −9,007,199,254,740,993.10 GBP');
     expect(fits(paid('-9007199254740993.1'))).toBe(true);
   });
 

@@ -1,0 +1,41 @@
+// Where a text says what was searched for, by the rules of lib/fold.ts.
+
+import { folded } from './fold.ts';
+
+/** From the first character on, up to the second. */
+export type Span = readonly [from: number, to: number];
+
+/** `wanted` is folded. The spans are in order and apart; `skipped` characters are no part of what is compared. */
+export function matchesIn(text: string, wanted: readonly string[], skipped = ''): readonly Span[] {
+  let plain = '';
+  const from: number[] = [];
+  const to: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const own = skipped.includes(character) ? '' : folded(character);
+    at += character.length;
+    for (const _ of own) {
+      from.push(at - character.length);
+      to.push(at);
+    }
+    // Marks and skipped characters belong to the character before.
+    if (own === '' && to.length > 0) to[to.length - 1] = at;
+    plain += own;
+  }
+  const spans: Span[] = [];
+  for (const one of wanted) {
+    for (let i = one === '' ? -1 : plain.indexOf(one); i >= 0; i = plain.indexOf(one, i + one.length))
+      spans.push([from[i] ?? 0, to[i + one.length - 1] ?? text.length]);
+  }
+  return joined(spans.sort(([a], [b]) => a - b));
+}
+
+function joined(spans: readonly Span[]): readonly Span[] {
+  const apart: Span[] = [];
+  for (const [from, to] of spans) {
+    const last = apart.at(-1);
+    if (last && from <= last[1]) apart[apart.length - 1] = [last[0], Math.max(last[1], to)];
+    else apart.push([from, to]);
+  }
+  return apart;
+}

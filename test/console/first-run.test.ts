@@ -1,0 +1,65 @@
+// The first-run card of the demo: it says what this is, is closed once, and is in nobody's way.
+
+import { afterEach, expect, it, vi } from 'vitest';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  await console.close();
+  expect(console.crashes).toEqual([]);
+});
+
+const closed = vi.fn();
+const start = (options: Parameters<typeof startConsole>[0] = {}) => {
+  closed.mockClear();
+  return startConsole({ cols: 80, rows: 24, firstRun: closed, ...options });
+};
+
+it('says what this is and five keys to try; Esc closes it, and ? has it', async () => {
+  console = await start();
+  await console.sees('╭─ Welcome to Purser ─');
+  for (const text of ['This is the demo', 'Enter', 'filter the rows', 'change the customer', 'Esc closes'])
+    await console.sees(text);
+  expect(closed).not.toHaveBeenCalled();
+  console.press('esc');
+  await console.losesSight('Welcome to Purser');
+  expect(closed).toHaveBeenCalledOnce();
+  console.press('?');
+  console.type('five keys');
+  await console.sees(/~ +what Purser is, and five keys to try/);
+  console.press('enter');
+  await console.sees('Welcome to Purser');
+  console.press('esc');
+  await console.losesSight('Welcome to Purser');
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+it('is closed by any other key, which does what it always does', async () => {
+  console = await start();
+  await console.sees('Welcome to Purser');
+  console.press('3');
+  await console.sees(/╭─ Cards ─.* \d+ ─╮/);
+  expect(console.screen.text()).not.toContain('Welcome to Purser');
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+it.each([
+  [40, 10],
+  [60, 15],
+  [200, 50],
+])('fits %i×%i', async (cols, rows) => {
+  console = await start({ cols, rows });
+  await console.sees(rows < 15 ? 'This is the demo' : 'all keys of a screen');
+});
+
+it('is read to a screen reader from top to bottom', async () => {
+  console = await start({ screenReader: true });
+  await vi.waitFor(() => {
+    const lines = console.screen.bytes.split('\n');
+    const from = lines.findIndex(line => line.startsWith('Welcome to Purser'));
+    expect(lines.slice(from, from + 8).join('\n')).toMatch(
+      /^Welcome to Purser.*\n.*This is the demo.*\nFive keys to try.*\nEnter: open .*\n\/: filter .*\n:: find .*\nu: change .*\n\?: all keys/s,
+    );
+  }, patience);
+});

@@ -1,0 +1,61 @@
+// The first line of a dialog about a payment: amount and payee, and only where both are known.
+
+import { describe, expect, it } from 'vitest';
+import { t } from '../../../src/lib/visible.ts';
+import { newDialog, type ShownLine } from '../../../src/store/dialog.ts';
+import { dialogEntries } from '../../../src/ui/shell/dialog-lines.ts';
+
+const amount: ShownLine = { label: t`Amount`, value: t`587.58 GBP` };
+const payee: ShownLine = { label: t`Beneficiary`, value: t`O’Connor-Nuñez, María José` };
+const reference: ShownLine = { label: t`Reference`, value: t`INV-2291` };
+
+const entries = (...lines: readonly ShownLine[]) =>
+  dialogEntries(
+    newDialog({
+      requestId: 'r-1',
+      title: t`Make payout`,
+      button: t`Make payout`,
+      lines,
+      warnings: [],
+      token: undefined,
+      deadline: undefined,
+    }),
+    { tick: 0, sent: false },
+    t`▲`,
+  );
+const labels = (...lines: readonly ShownLine[]) =>
+  entries(...lines).flatMap(entry => ('label' in entry ? [entry.label] : []));
+const first = (...lines: readonly ShownLine[]) => entries(...lines)[0];
+
+describe('the headline', () => {
+  it('says amount and payee in place of their lines', () => {
+    expect(first(payee, reference, amount)).toEqual({
+      note: '587.58 GBP to O’Connor-Nuñez, María José',
+      tone: 'strong',
+    });
+    expect(labels(payee, reference, amount)).toEqual(['Reference', 'Request ID']);
+  });
+
+  it('says from whom a direct debit comes', () => {
+    expect(first({ label: t`Debtor`, value: t`Zoë Ltd` }, amount)).toMatchObject({
+      note: '587.58 GBP from Zoë Ltd',
+    });
+  });
+
+  it.each([
+    ['no amount', [payee]],
+    ['no payee', [amount]],
+    ['an amount that is missing', [payee, { ...amount, value: t`–` }]],
+    ['an amount that isn’t as promised', [payee, { ...amount, value: t`? 36.50 GBP` }]],
+    ['an empty name', [{ ...payee, value: t`` }, amount]],
+  ])('with %s there is none, and every line stays', (_, lines) => {
+    expect(labels(...lines)).toEqual([...lines.map(({ label }) => label), 'Request ID']);
+  });
+
+  it('F14: a name of mixed scripts has its warning below', () => {
+    expect(entries({ ...payee, value: t`Аcme Ltd` }, amount)[1]).toMatchObject({
+      note: expect.stringContaining('Beneficiary mixes'),
+      tone: 'warn',
+    });
+  });
+});
