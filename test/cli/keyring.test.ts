@@ -68,7 +68,7 @@ it.each(['plain-key', '{}', 'null', '[]', '{"apiKey":""}'])(
   async text => {
     const { keyring, put } = fakeKeyring();
     put('production https://api.example.com client-1', text);
-    expect(await keyring.read(owner)).toEqual({ why: expect.stringContaining('so it is not used') });
+    expect(await keyring.read(owner)).toEqual({ why: expect.stringContaining('Purser does not use it') });
   },
 );
 

@@ -120,7 +120,7 @@ test('a file that becomes corrupt during the session is not written over', () =>
   const recents = open(folder);
   recents.remember(customer('u1'));
   fs.writeFileSync(path.join(folder, 'recents.json'), 'garbage');
-  expect(recents.remember(customer('u2')).notice).toContain('is kept as');
+  expect(recents.remember(customer('u2')).notice).toContain('keeps it as');
   expect(fs.readFileSync(path.join(folder, 'recents.json.unreadable-1'), 'utf8')).toBe('garbage');
 });
 

@@ -48,7 +48,7 @@ describe('an answer that proves nothing', () => {
     const id = first?.intent.requestId ?? '';
     const again = await calls.call(...order);
     expect(again.code).toBe(1);
-    expect(again.err).toContain(`not certain yet: New payout, request ID ${id}`);
+    expect(again.err).toContain(`unresolved: New payout, request ID ${id}`);
     expect(again.err).toContain(`--besides ${id}`);
     expect(sentFor('payout.create')).toHaveLength(1);
     const second = await calls.call(...order, '--besides', id);
@@ -143,7 +143,7 @@ describe('a write that may not be', () => {
     const changed = { body: { ...input.body, source_amount: '1.00' } };
     const { code, err } = await calls.call('conversion.create', ...setsOf(changed), '--confirm', '1.00');
     expect(code).toBe(1);
-    expect(err).toMatch(/NOT SENT: What is sold is [\d,.]+ in the quote; you gave 1\.00 was given\./);
+    expect(err).toMatch(/NOT SENT: The sell amount is [\d,.]+ in the quote; you gave 1\.00\./);
     expect(effects()).toHaveLength(0);
   });
 });

@@ -218,7 +218,7 @@ describe('a new beneficiary', () => {
     await console.sees('The service returned a different account: 000 in USD.');
   });
 
-  it('E16: done and then 500 is UNKNOWN; check, it is a candidate and no proof', async () => {
+  it('E16: done and then 500 is UNKNOWN; checked, it is a candidate and no proof', async () => {
     await start();
     await onSecondStep();
     console.press('enter');
@@ -336,7 +336,7 @@ describe('a change', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that nobody saw answered is check by the beneficiary’s own ID', async () => {
+  it('that nobody saw answered is checked by the beneficiary’s own ID', async () => {
     const id = await onChange();
     console.type('Maria Jose');
     await reviews(8);

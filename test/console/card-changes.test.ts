@@ -171,7 +171,7 @@ describe('closing', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that ends UNKNOWN is check: its status then, what was asked, and its status now', async () => {
+  it('that ends UNKNOWN is checked: its status then, what was asked, and its status now', async () => {
     await onCards({ cols: 140 });
     const { number } = card(0);
     console.press('x');

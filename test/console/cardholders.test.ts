@@ -319,7 +319,7 @@ describe('issuing a card', () => {
     expect(effectsOf(console, 'card.issue')).toEqual([]);
   });
 
-  it('that ended UNKNOWN is check as a candidate, and sent again makes no second card', async () => {
+  it('that ended UNKNOWN is checked as a candidate, and sent again makes no second card', async () => {
     await start({ cols: 140 });
     const { id } = holder('INDIVIDUAL');
     await breaks(console, 'card.issue reset=after count=1');

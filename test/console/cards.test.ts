@@ -98,7 +98,7 @@ describe('the list of cards', () => {
     console.press('E');
     await console.sees('Export to a file');
     console.press('tab', 'tab', 'tab', 'enter');
-    await console.sees('cards were exported');
+    await console.sees(/Exported \d+ cards/);
     const file = readdirSync(console.home).find(name => name.endsWith('.csv')) ?? '';
     const csv = readFileSync(join(console.home, file), 'utf8');
     expect(csv).toContain('••••••••••••1112');

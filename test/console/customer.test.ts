@@ -207,7 +207,7 @@ describe('the activation', () => {
     expect(activations()).toBe(0);
   });
 
-  it('UNKNOWN is check by the customer itself', async () => {
+  it('UNKNOWN is checked by the customer itself', async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     await breaks(console, 'user.activate status=500 executed count=1');

@@ -156,7 +156,7 @@ describe('a message that has no room', () => {
   it('says which key shows it whole, and any key goes back', async () => {
     await start({ cols: 80, rows: 24 });
     console.quietly({ notice: { text: LONG as never, tone: 'warning' } });
-    await console.sees('Ctrl+T: all of it');
+    await console.sees('Ctrl+T: full text');
     expect(console.screen.text()).not.toContain('end of it.');
     console.press('ctrl-t');
     await console.sees('end of it.');

@@ -194,7 +194,7 @@ describe('sent again once it was refused', () => {
 
   it.each([
     ['no longer PENDING', 'directDebit.get set=status:"SETTLED"', 'The status is SETTLED. Only a PENDING'],
-    ['another one', 'directDebit.get set=transaction_id:"other-0001"', 'another one than was asked for.'],
+    ['another one', 'directDebit.get set=transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
     ['not in the United Kingdom', 'globalAccount.get set=country_code:"DE"', 'Global Account is in DE'],
     ['not readable', 'directDebit.get status=400 message=Gone', 'Gone'],
   ])('is not asked where it is %s', async (_, fault, said) => {
@@ -208,7 +208,7 @@ describe('sent again once it was refused', () => {
 
   it.each([
     ['status:"SETTLED"', 'It is SETTLED. Only a PENDING direct debit payout can be cancelled.'],
-    ['transaction_id:"other-0001"', 'another one than was asked for.'],
+    ['transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
     ['currency:"EUR"', 'Only GBP direct debit payouts can be cancelled.'],
   ])('D14: sends nothing where the last reading says %s', async (change, said) => {
     const { id } = await refused();

@@ -56,7 +56,7 @@ it('is done once, with the same request ID and the same bytes', async () => {
     const requestId = await isRefused(operation);
     console.press('p');
     if (operation === 'conversion.create') {
-      await console.sees('ask for a new quote instead');
+      await console.sees('Make a new quote instead');
       continue;
     }
     if (PERSONAL.has(operation)) {

@@ -214,7 +214,7 @@ describe('exporting', () => {
     const name = proposed();
     const asked = console.exchanges().length;
     console.press('enter');
-    await console.sees(`${count} transactions were exported`);
+    await console.sees(`Exported ${count} transactions`);
     expect(console.exchanges()).toHaveLength(asked);
     const read = parseJson(textOf(name));
     expect(read).toMatchObject({ ok: true });
@@ -238,7 +238,7 @@ describe('exporting', () => {
     await console.sees('that match the local filter');
     toTheButton();
     console.press('enter');
-    await console.sees('transactions were exported to');
+    await console.sees('transactions to');
     const lines = textOf(name).trimEnd().split('\r\n').slice(1);
     expect(lines.length).toBeGreaterThan(loaded);
     expect(lines.every(line => /refund/i.test(line))).toBe(true);
@@ -259,8 +259,8 @@ describe('exporting', () => {
     const free = name.replace('.csv', '-2.csv');
     await console.sees(`~/${free}`);
     console.press('tab', 'enter');
-    await console.sees('7 accounts were exported to');
-    expect(said()).toBe(`7 accounts were exported to ${join(console.home, free)}.`);
+    await console.sees('Exported 7 accounts to');
+    expect(said()).toBe(`Exported 7 accounts to ${join(console.home, free)}.`);
     expect(textOf(name)).toBe('mine');
   });
 
@@ -294,7 +294,7 @@ describe('exporting', () => {
     const name = proposed();
     toTheButton();
     console.press('enter');
-    await console.screen.until('100,000 transactions were exported to', 240_000);
+    await console.screen.until('Exported 100,000 transactions to', 240_000);
     const lists = Object.values(console.state().workspaces).flatMap(({ lists: all }) => Object.values(all));
     expect(Math.max(...lists.map(({ pages }) => pages.items.length))).toBe(100);
     const lines = textOf(name).split('\r\n');
@@ -313,7 +313,7 @@ describe('exporting', () => {
     const name = proposed();
     toTheButton();
     console.press('enter');
-    await console.sees(/transactions were exported/);
+    await console.sees(/Exported \d+ transactions/);
     const text = textOf(name);
     expect(text).toContain("'=HYPERLINK(1)␇");
     expect(text).not.toMatch(HIDING);

@@ -363,7 +363,7 @@ describe('the forms that only the service can settle', () => {
       console.press('enter');
       await console.sees('DONE');
       console.press('enter');
-      await console.sees(/Conversion: the service refused it \(HTTP 40[04]/);
+      await console.sees(/Conversion: the service refused the request \(HTTP 40[04]/);
       await console.sees(/Status +processing/);
     },
   );

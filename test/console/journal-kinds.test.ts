@@ -1,4 +1,4 @@
-// Each kind of write in the journal: what is check of it, and whether it may be sent again.
+// Each kind of write in the journal: how it is checked, and whether it may be sent again.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../src/effects/question.ts';
@@ -114,6 +114,6 @@ describe('a conversion', () => {
     await endsIn(console, 'REFUSED');
     await looksUp('REFUSED');
     console.press('p');
-    await console.sees('ask for a new quote instead');
+    await console.sees('Make a new quote instead');
   });
 });

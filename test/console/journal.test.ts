@@ -1,4 +1,4 @@
-// The journal on the screen: every write of this machine, check, resolved by a person, or sent again.
+// The journal on the screen: every write from this machine, checked against the service, resolved by a person, or sent again.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
@@ -107,7 +107,7 @@ describe('the list', () => {
     await console.sees('Filter the journal');
     console.type('refused');
     console.press('tab', 'tab', 'tab', 'tab', 'enter');
-    await console.sees('Nothing in the journal fits this filter');
+    await console.sees('No match in the journal');
     console.press('esc');
     await console.sees('4 writes');
   });
@@ -158,7 +158,7 @@ describe('reading back', () => {
     console.type('history entries');
     console.press('tab', 'tab', 'tab', 'enter');
     await console.sees('RESOLVED is final');
-    await console.sees(/Evidence +entry of the history/);
+    await console.sees(/Evidence +history entries/);
     await console.sees(/Confirmed by +sam/);
     console.press('enter');
     await console.sees('[ Review ]');

@@ -81,7 +81,7 @@ describe('the idle lock', () => {
     await console.sees("Press any key to sign in again with the key in the system's keyring");
     const before = sends();
     console.press('j');
-    await console.sees('Asking the system');
+    await console.sees('Reading the API key from the system');
     console.press('k');
     expect(sends()).toBe(before);
     answer.resolve({ apiKey: new Secret(console.simulator.credentials.apiKey) });

@@ -305,7 +305,7 @@ describe('cancelling one', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('one whose answer could not be trusted is check by its own ID', async () => {
+  it('one whose answer could not be trusted is checked by its own ID', async () => {
     const id = await onMandates();
     await asks();
     await breaks(console, 'mandate.cancel not-json=false count=1');
@@ -320,7 +320,7 @@ describe('cancelling one', () => {
     console.press('enter');
     await console.sees(/Status then +ACTIVE/);
     await console.sees(/Status now +\? CANCELLED/);
-    await console.sees('What it proves');
+    await console.sees('Conclusion');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
   });

@@ -126,7 +126,7 @@ describe('what the service answers', () => {
     await console.sees(/Label +Payroll/);
   });
 
-  it('not at all is UNKNOWN, and the accounts in its currency are check', async () => {
+  it('not at all is UNKNOWN, and the accounts in its currency are checked', async () => {
     await start();
     console.press('n');
     await console.sees('Opens an account');

@@ -56,7 +56,7 @@ function fastClock(times: number) {
   };
 }
 
-describe('needs attention', () => {
+describe('what needs attention', () => {
   it('is listed below the balances, most urgent first, with the cursor on that', async () => {
     await begin();
     await looks();

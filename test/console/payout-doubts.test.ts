@@ -151,7 +151,7 @@ describe('an equal payout', () => {
     await console.losesSight('UNRESOLVED');
     console.press('enter');
     await console.sees('[ Make payout');
-    await console.sees('as a person found at');
+    await console.sees('as resolved by a person at');
     expect(dialogOf(console).warnings[0]).toContain("Don't pay twice");
   });
 

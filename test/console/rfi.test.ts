@@ -326,7 +326,7 @@ describe('an answer', () => {
     await console.sees('in the service\'s words: ["wait",1]');
   });
 
-  it('E16: taken and then 500 is UNKNOWN; check, the question stands answered, and a person resolves it', async () => {
+  it('E16: taken and then 500 is UNKNOWN; checked, the question stands answered, and a person resolves it', async () => {
     await onText();
     console.type('From three buyers');
     await reviews();

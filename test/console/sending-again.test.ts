@@ -82,7 +82,7 @@ describe('sending again', () => {
     expect(effects()).toMatchObject([{ operation: 'payout.create' }]);
     const row = await newestRow(console);
     expect(row.intent.requestId).toBe(id);
-    // Confirmed this time is on record beside what was confirmed then.
+    // What was confirmed this time is on record beside what was confirmed then.
     expect(row.intent.what).toContainEqual({ label: 'Account', value: '****7088' });
     expect(row.transitions.findLast(({ what }) => what)?.what).toContainEqual({
       label: 'Account',

@@ -249,7 +249,7 @@ test('one Ctrl+C warns; another key takes it back', async () => {
   console.press('ctrl-c');
   await console.sees('Press Ctrl+C again to quit');
   console.press('j');
-  await console.losesSight('Press Ctrl+C once more');
+  await console.losesSight('Press Ctrl+C again');
   console.press('ctrl-c');
   await console.sees('Press Ctrl+C again to quit');
 });

@@ -138,7 +138,7 @@ export function auditOf({ journalFile }: TestConsole): readonly AuditLine[] {
   return found.lines.flatMap(line => lineOf(line) ?? []).slice(1);
 }
 
-/** Sent values to change anything, as `METHOD path`. */
+/** What was sent to change anything, as `METHOD path`. */
 export const writesOf = (console: TestConsole): readonly string[] =>
   console.simulator.wire
     .filter(({ operation }) => operation !== undefined && isWrite(operation as OperationId))

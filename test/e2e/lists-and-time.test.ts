@@ -97,7 +97,7 @@ test.each([
     screen.press('ctrl-u');
     screen.type('2026-02-30\t\t\t\t');
     screen.press('enter');
-    await sees(screen, 'must exist');
+    await sees(screen, 'Type a real day');
     expect(service.requestsFor('account.transactions')).toHaveLength(sent);
   },
 );

@@ -22,7 +22,7 @@ test('a profile is asked for, tried, saved, and opened by its name', async () =>
   await say('Environment, demo or production [demo]:', '');
   await say('Client ID:', credentials.clientId);
   await say('Program ID:', credentials.programId);
-  await say('User ID of the customer to begin with', customers[0]?.userId ?? '');
+  await say('User ID of the first customer', customers[0]?.userId ?? '');
   await say('connected account (Enter: none)', '');
   await say('Time zone', 'UTC');
   await say('Make this profile read-only? [y/N]', 'y');

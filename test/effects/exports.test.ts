@@ -191,7 +191,7 @@ describe('what is fetched', () => {
     await (await client.next()).answer([]);
     await settled();
     expect(disk.text).toBe('id,amount,currency,first\r\nb,10,GBP,\r\n');
-    expect(said()?.text).toContain('1 transactions were exported');
+    expect(said()?.text).toContain('Exported 1 transactions');
   });
 
   it('has columns for what the first page has, and says of how many records that isn’t all', async () => {
@@ -237,7 +237,7 @@ describe('what is fetched', () => {
     await third.answer({ has_more: false, items: [debit('c')] });
     await settled();
     expect(disk.text.match(/"\w"/g)).toEqual(['"a"', '"b"', '"c"']);
-    expect(said()?.text).toBe('3 direct debits were exported to /home/sam/out.csv.');
+    expect(said()?.text).toBe('Exported 3 direct debits to /home/sam/out.csv.');
   });
 
   it('ends where the server repeats itself, and says that there may be more', async () => {
@@ -362,7 +362,7 @@ it('keeps nothing of 100,000 rows: pages are let go as they are written, and the
     });
   });
   await ended;
-  expect(said()?.text).toBe('100,000 transactions were exported to /home/sam/out.csv.');
+  expect(said()?.text).toBe('Exported 100,000 transactions to /home/sam/out.csv.');
   expect(alive).toHaveLength(PAGES + 1);
   // The first, whose fields are the columns; the one being written; and what a turn hasn't let go of yet.
   expect(most).toBeLessThan(10);

@@ -7,8 +7,8 @@ import { open, openWhole, payout, requestId, temporaryFile, whole } from './part
 /** SQLite's result codes, and the words for them. */
 const faults: Readonly<Record<string, readonly [number, string]>> = {
   'disk full': [13, 'the disk is full'],
-  'input/output error': [10, 'the disk fails'],
-  'error at fsync': [10 | (4 << 8), 'the disk fails'],
+  'input/output error': [10, 'the disk has failed'],
+  'error at fsync': [10 | (4 << 8), 'the disk has failed'],
   'read-only': [8, 'it is read-only'],
   'another console': [5, 'another console has it open'],
 };
@@ -79,7 +79,7 @@ test('E6: a disk that fails while reading is a value too', () => {
   const { fails, open: opening } = failing();
   const journal = openWhole({ open: opening });
   Object.assign(fails, { at: 'SELECT', errcode: 10 });
-  const words = { ok: false, unreadable: "The journal can't be read: the disk fails." };
+  const words = { ok: false, unreadable: "The journal can't be read: the disk has failed." };
   expect(journal.get(id)).toEqual(words);
   expect(journal.list()).toEqual(words);
   expect(journal.unresolved()).toEqual(words);

@@ -79,7 +79,7 @@ describe('C15, C17: what is missing or isn’t as promised bars it too, and is n
   it.each([
     ['unread', 'is not read'],
     [{ country_code: undefined }, 'country of the Global Account (–)'],
-    [{ country_code: 44 }, 'country of its Global Account (? 44)'],
+    [{ country_code: 44 }, 'country of the Global Account (? 44)'],
     [{ id: 'ga-2' }, "another Global Account than the payout's"],
     [{ id: undefined }, "another Global Account than the payout's"],
   ] as const)('its account: %j', (change, sentence) => expect(why({}, change)).toContain(sentence));

@@ -113,7 +113,7 @@ describe('a payout', () => {
 
   it('counts from the moment at which a person found it done, and not at all where it was found not done', () => {
     const other = { ...pay(2, { reference: 'Another' }), createdAt: NOW - 4 * WEEK };
-    expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain('as a person found at 2026-11-20 09:59:00');
+    expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain('as resolved by a person at 2026-11-20 09:59:00');
     expect(doubts(pay(1), done(other, 60_000, 'NOT DONE'))).toBe('');
   });
 
@@ -192,7 +192,7 @@ describe('something new', () => {
     ],
   ])('of %s that differs in other fields only is warned of', (operation, one, other) => {
     const said = doubts(of(1, operation, one), row(of(2, operation, other)));
-    expect(said).toMatch(/^Duplicate: .*is UNKNOWN and may have been done/);
+    expect(said).toMatch(/^Possible duplicate: .*is UNKNOWN and may have been done/);
     expect(said).toContain(requestId(2));
     expect(said).toContain('Resolve that entry first');
   });
@@ -215,7 +215,7 @@ describe('something new', () => {
 it('a new customer may be one that was begun in front of any other; nothing else is', () => {
   const elsewhere = { customer: { userId: beta.userId } };
   expect(doubts(of(1, 'user.create', {}), row({ ...of(2, 'user.create', {}), ...elsewhere }))).toMatch(
-    /^Duplicate: a new customer, whose name isn't kept, sent at [-0-9]+ [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
+    /^Possible duplicate: a new customer, whose name isn't kept, sent at [-0-9]+ [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
   );
   const holder = of(1, 'cardholder.create', {});
   expect(doubts(holder, row({ ...of(2, 'cardholder.create', {}), ...elsewhere }))).toBe('');
@@ -276,18 +276,18 @@ describe('what is said, to the letter', () => {
 
   it('of what is not certain: the newest of it, and how many more', () => {
     expect(said(issue(1), numbered(2, issue(2)))).toEqual([
-      `Duplicate: a card of this type for this cardholder, sent at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
+      `Possible duplicate: a card of this type for this cardholder, sent at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
     ]);
     expect(
       said(issue(1), numbered(2, issue(2)), numbered(4, issue(4), 'SENT'), numbered(3, issue(3))),
     ).toEqual([
-      `Duplicate: a card of this type for this cardholder, sent at ${AT} (request ID ${requestId(4)}), and 2 more like it, is SENT and may have been done. ${FIRST}`,
+      `Possible duplicate: a card of this type for this cardholder, sent at ${AT} (request ID ${requestId(4)}), and 2 more like it, is SENT and may have been done. ${FIRST}`,
     ]);
   });
 
   it('of the same change of a record that is not certain: once', () => {
     expect(said(status(1), numbered(2, status(2)))).toEqual([
-      `Duplicate: the same, sent at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
+      `Possible duplicate: the same request, sent at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
     ]);
   });
 

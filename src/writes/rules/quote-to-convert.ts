@@ -49,9 +49,9 @@ export function whyOver(left: number | undefined): Visible | undefined {
 export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible | undefined {
   if (!isId(quote.id, body.quote_id)) return t`The service returned another quote than the requested one.`;
   const pairs = [
-    [t`sold`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
+    [t`sell`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
     [
-      t`bought`,
+      t`buy`,
       quote.destinationCurrencyCode,
       body.destination_currency,
       quote.destinationAmount,

@@ -63,7 +63,7 @@ describe('the lines of a quote', () => {
 });
 
 describe('an amount in a line', () => {
-  it('is check as it was put there', () => {
+  it('is read as it was put there', () => {
     expect(moneyIn(lineValue('Customer sells') ?? '')).toEqual({
       amount: '1000.00',
       cell: { text: '1,000.00', unit: 'GBP' },

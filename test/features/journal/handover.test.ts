@@ -134,6 +134,6 @@ test('that it is not all is said: an audit log that can’t be read, more writes
   expect(text({ lines: undefined })).toContain("The audit log can't be read");
   expect(text({ rows: [row(1, 'DONE')], complete: false })).toContain('only the newest 1 writes');
   expect(text({ rows: [row(1, 'DONE', { at: start - 9 * HOUR })], complete: false })).not.toContain(
-    'more writes',
+    'There were more',
   );
 });

@@ -77,7 +77,7 @@ describe('a new payout', () => {
     });
   });
 
-  it('has no currency where neither was typed and the beneficiary’s unreadable', () => {
+  it('has no currency where neither was typed and the beneficiary’s came unreadable', () => {
     const checked = checkPayoutForm(order(), payee({ currency: 826 }));
     expect(checked).toMatchObject({ ok: false, errors: { currency: expect.any(String) } });
   });

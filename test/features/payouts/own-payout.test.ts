@@ -185,8 +185,8 @@ describe('a cancellation’s warnings', () => {
 
   it('name none of another payout', () => {
     const other = [cancelled(2, 'UNKNOWN', 'Payout ID', 'po-0002'), made];
-    expect(warnings(other, { id: 'po-0001' })).not.toContain('not certain');
-    expect(warnings(other, { systemReferenceNumber: 'PAY0001' })).not.toContain('not certain');
+    expect(warnings(other, { id: 'po-0001' })).not.toContain('unresolved');
+    expect(warnings(other, { systemReferenceNumber: 'PAY0001' })).not.toContain('unresolved');
     expect(warnings([made], { id: 'po-0009' })).toContain(t`Payout not recognised`);
   });
 

@@ -105,7 +105,7 @@ describe('what nothing is promised of', () => {
   const cancel = { operation: 'payout.cancel', body: '{"id":"payout-1"}', repeatable: false };
 
   it('may not be sent again while it is UNKNOWN, and may where it is certain that it wasn’t done', () => {
-    expect(why(row('UNKNOWN', cancel))).toContain('nothing promises');
+    expect(why(row('UNKNOWN', cancel))).toContain('could do it twice');
     expect(why(row('REFUSED', cancel))).toBeUndefined();
   });
 
