@@ -158,7 +158,7 @@ test.each([
   ['simulate', '--api-key', canary],
   ['accounts', '--', '--secret', canary],
   ['--help', '--api-key', canary],
-])('G4: a secret on the command line is refused and not repeated: %s', (...argv) => {
+])('a secret on the command line is refused and not repeated: %s [G4]', (...argv) => {
   expect(sentence(...argv)).toMatch(/never takes secrets from the command line.*PURSER_API_KEY/);
   expect(sentence(...argv)).not.toContain(canary);
 });
@@ -180,7 +180,7 @@ test('values that merely look like a secret’s name are ordinary values', () =>
   expect(parse('accounts/token')).toMatchObject({ place: { screen: 'accounts', id: 'token' } });
 });
 
-test('what follows --set names fields of the interface, which call judges itself; a key elsewhere is refused', () => {
+test('the words after --set are fields of the API, which call checks itself; a key elsewhere is refused', () => {
   const field = 'body.authorization_controls.allowed_transaction_count=SINGLE';
   expect(parse('call', 'card.issue', '--set', field)).toEqual({
     kind: 'command',

@@ -53,7 +53,7 @@ test('a whole file is read, with comments, a trailing comma and a byte order mar
   });
 });
 
-test('G5: another owner, or others who may write, are refused; 0644 and 0600 are fine', () => {
+test('another owner, or others who may write, are refused; 0644 and 0600 are fine [G5]', () => {
   const good = { profiles: {} };
   for (const mode of [0o644, 0o600, 0o444]) expect(load(good, { mode }).ok).toBe(true);
   for (const mode of [0o664, 0o646, 0o666, 0o620, 0o602]) {
@@ -180,7 +180,7 @@ test.each(switches)(
   },
 );
 
-test('A5: a plain http address of another machine is refused where it stands, and not repeated', () => {
+test('a plain http address of another machine is refused with its line, and not repeated [A5]', () => {
   const [problem, ...rest] = problems({
     profiles: { live: { ...live, baseUrl: 'http://u:hunter2@api.example.com' } },
   });
@@ -198,7 +198,7 @@ test('every mistake is reported at once', () => {
 });
 
 test.each(['apiKey', 'api_key', 'x-api-key', 'sharedApiKey', 'token', 'password', 'clientSecret'])(
-  'a secret called %s is refused with the reason, wherever it stands, and never shown',
+  'a secret called %s is refused with the reason, in any place, and never shown',
   name => {
     const canary = 'CANARY51deadbeef';
     for (const content of [

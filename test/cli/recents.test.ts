@@ -136,7 +136,7 @@ test('a file that can neither be read nor set aside is left as it is', () => {
   expect(fs.readFileSync(path.join(folder, 'recents.json'), 'utf8')).toBe('garbage');
 });
 
-test('G15: where nothing can be written they last for the session, with a notice', () => {
+test('where nothing can be written they last for the session, with a notice [G15]', () => {
   const full: Disk = { ...disk, replace: () => ({ ok: false, code: 'ENOSPC' }) };
   const file = place('');
   const cases: [ReturnType<typeof open>, string][] = [

@@ -100,7 +100,7 @@ test('a config file without a default changes nothing of that, one with a defaul
   expect(setup({ PURSER_PROFILE: 'live' }, { config, flags: { profile: 'test' } }).profileName).toBe('test');
 });
 
-test('base URL, client ID and API key sign in by themselves', () => {
+test('base URL, client ID and API key sign in automatically', () => {
   const made = setup(full);
   expect(made).toMatchObject({
     profileName: 'unnamed',
@@ -295,7 +295,7 @@ test.each(['0', 'false', 'No', 'off'])(
   },
 );
 
-test('G15: without a usable state folder it is read-only, with the reason', () => {
+test('without a usable state folder it is read-only, with the reason [G15]', () => {
   const stateProblem = t`the state folder can't be written`;
   expect(setup({}, { stateProblem })).toMatchObject({ readOnly: true, readOnlyReason: stateProblem });
   expect(setup({ PURSER_READ_ONLY: 'no' }, { stateProblem }).readOnly).toBe(true);

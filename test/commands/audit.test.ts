@@ -57,7 +57,7 @@ test('verify: whole is exit code 0 and names the head, which verifies later; the
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 6 });
 });
 
-test('G12: verify of a log whose tail was cut is exit code 1, by the head that was printed', async () => {
+test('verify of a log whose tail was cut is exit code 1, by the head that was printed [G12]', async () => {
   const { file, said, errors, run } = surroundings();
   written(file);
   await run('verify');
@@ -69,7 +69,7 @@ test('G12: verify of a log whose tail was cut is exit code 1, by the head that w
   expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ intact: false, entry: 4 });
 });
 
-test("export: a file of one's own that is never written over, which verifies by itself", async () => {
+test('export: makes a new file, never overwrites one, and the file verifies', async () => {
   const { folder, file, said, errors, run } = surroundings();
   written(file);
   const to = path.join(folder, 'log.ndjson');
@@ -88,7 +88,7 @@ test("export: a file of one's own that is never written over, which verifies by 
   expect(errors.join('')).toContain("Entry 4 can't be read");
 });
 
-test('G12: export of a torn log says that it is not whole, exports what can be read, and is exit code 1', async () => {
+test('export of a torn log says that it is not whole, exports what can be read, and is exit code 1 [G12]', async () => {
   const { folder, file, errors, run } = surroundings();
   written(file);
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -125,7 +125,7 @@ test('export --json: where the copy is, how many entries it has, and its head', 
   expect(await run('verify', '--file', copy)).toBe(0);
 });
 
-test('what it does not understand is exit code 2; what is not there is exit code 1 and makes nothing', async () => {
+test('a wrong word is exit code 2; a missing file is exit code 1 and creates nothing', async () => {
   const { folder, errors, run } = surroundings();
   for (const words of [
     [],
@@ -177,7 +177,7 @@ test('before the first write there is no log: verify says so and ends with 0, an
   expect(fs.existsSync(file)).toBe(false);
 });
 
-test('G12: a log that is gone altogether is missed by the head that was printed', async () => {
+test('a log that is gone altogether is missed by the head that was printed [G12]', async () => {
   const { errors, run } = surroundings();
   expect(await run('verify', '--head', `4:${'a'.repeat(32)}`)).toBe(1);
   expect(errors.join('')).toContain('Entry 1 is missing: the log once reached 4 once');

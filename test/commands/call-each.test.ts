@@ -100,7 +100,7 @@ describe('the same line run twice', () => {
   // A quote is converted once, and a card that has its status is barred, before duplicates are asked for.
   const barred: ReadonlySet<OperationId> = new Set(['conversion.create', 'card.update']);
 
-  it.each(ids.filter(isWrite))('E21: %s has one effect, until a person names the first', async id => {
+  it.each(ids.filter(isWrite))('%s has one effect, until a person names the first [E21]', async id => {
     const { i, input } = await orderOf(id);
     const calls = caller(desk.sim);
     const given = [id, ...setsOf(input)];

@@ -40,7 +40,7 @@ describe('an answer that proves nothing', () => {
     },
   );
 
-  it('E21: an equal one is refused with the request ID of the first, and sent only if a second is meant', async () => {
+  it('an equal one is refused with the request ID of the first, and sent only if a second is meant [E21]', async () => {
     await breaks('payout.create reset=after count=1');
     const order = await payout();
     await calls.call(...order);
@@ -60,7 +60,7 @@ describe('an answer that proves nothing', () => {
 });
 
 describe('a write that may not be', () => {
-  it('E11: a wrong token sends nothing', async () => {
+  it('a wrong token sends nothing [E11]', async () => {
     const order = (await payout()).with(-1, '10.11');
     const { code, err } = await calls.call(...order);
     expect([code, effects().length, calls.rows().length]).toEqual([2, 0, 0]);
@@ -71,7 +71,7 @@ describe('a write that may not be', () => {
     { what: 'PURSER_READ_ONLY', env: { PURSER_READ_ONLY: 'true' }, flags: [] },
     { what: '--read-only', env: {}, flags: ['--read-only'] },
   ])(
-    'E22: $what keeps every write off the wire, GET activate and GET termsConditions too',
+    '$what keeps every write off the wire, GET activate and GET termsConditions too [E22]',
     async ({ env, flags }) => {
       const before = desk.sim.wire.length;
       for (const order of [['user.activate'], ['user.terms'], await payout()]) {
@@ -83,7 +83,7 @@ describe('a write that may not be', () => {
     },
   );
 
-  it('E8: nothing is sent where the journal is damaged, and the file is left as it is', async () => {
+  it('nothing is sent where the journal is damaged, and the file is left as it is [E8]', async () => {
     const file = join(calls.folder, 'journal.db');
     writeFileSync(file, 'no journal');
     const { code, err } = await calls.call(...(await payout()));
@@ -121,7 +121,7 @@ describe('a write that may not be', () => {
     expect(sentFor('directDebit.cancel')).toHaveLength(0);
   });
 
-  it('D14: what the service shows otherwise just before it is sent stops it', async () => {
+  it('what the service shows otherwise just before it is sent stops it [D14]', async () => {
     // The first reading makes the question, the second is the last look.
     await breaks('beneficiary.get set=data.account_number:"****9999" after=1');
     const { code, err } = await calls.call(...(await payout()));
@@ -138,7 +138,7 @@ describe('a write that may not be', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it('D12: a conversion against a quote of other terms is barred', async () => {
+  it('a conversion against a quote of other terms is barred [D12]', async () => {
     const input = (await inputFor(desk, 'conversion.create', 0)) as { body: Record<string, unknown> };
     const changed = { body: { ...input.body, source_amount: '1.00' } };
     const { code, err } = await calls.call('conversion.create', ...setsOf(changed), '--confirm', '1.00');
@@ -149,7 +149,7 @@ describe('a write that may not be', () => {
 });
 
 describe('what comes and goes', () => {
-  it('C12: an amount’s digits come and go as they are', async () => {
+  it('an amount’s digits come and go as they are [C12]', async () => {
     await breaks('account.balances set=data[0].available_balance:9007199254740993.010');
     const { out } = await calls.call('account.balances');
     expect(out).toContain('"available_balance": 9007199254740993.010');
@@ -169,7 +169,7 @@ describe('what comes and goes', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('has id twice')]);
   });
 
-  it('hostile text is in neither stream as it came', async () => {
+  it('no stream has hostile text in its raw form', async () => {
     const i = 7;
     for (const id of ['user.get', 'beneficiary.list', 'account.transactions'] as const) {
       const input = await inputFor(desk, id, i);
@@ -183,7 +183,7 @@ describe('what comes and goes', () => {
     expect(err).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it('C26: a card number in a text is masked, and a number that looks like one is not', async () => {
+  it('a card number in a text is masked, and a number that looks like one is not [C26]', async () => {
     await breaks(
       'account.transactions set=data[0].description:"4111-1111-1111-1111"',
       'account.transactions set=data[0].amount:4111111111111111',
@@ -194,7 +194,7 @@ describe('what comes and goes', () => {
     expect(out).toContain('"amount": 4111111111111111');
   });
 
-  it('O3: no stream, no journal has a key or a token', async () => {
+  it('no stream, no journal has a key or a token [O3]', async () => {
     const { apiKey } = desk.sim.credentials;
     await breaks(`account.list status=500 message=${apiKey}`);
     const outputs = [
@@ -222,7 +222,7 @@ describe('what comes and goes', () => {
     expect([round.code, round.err]).toEqual([1, expect.stringContaining('there may be more')]);
   });
 
-  it('B4: a refused sign-in is a failure, and is not tried again', async () => {
+  it('a refused sign-in is a failure, and is not tried again [B4]', async () => {
     const before = sentFor('login').length;
     await breaks('login status=401');
     const { code, err } = await calls.call('account.list');
@@ -234,7 +234,7 @@ describe('what comes and goes', () => {
 });
 
 describe('a signal while it is on its way', () => {
-  it('E13: waits, records UNKNOWN, and ends with 75 and the request ID', async () => {
+  it('waits, records UNKNOWN, and ends with 75 and the request ID [E13]', async () => {
     await breaks('payout.create hang');
     const { code, err } = await calls.run('call', await payout(), {
       async meanwhile(process) {
@@ -248,7 +248,7 @@ describe('a signal while it is on its way', () => {
     expect(err).toContain(`the outcome is UNKNOWN, request ID ${row?.intent.requestId}`);
   });
 
-  it('an answer that comes meanwhile is told and recorded before the end', async () => {
+  it('a response that arrives meanwhile is shown and recorded before the end', async () => {
     await breaks('payout.create delay=700');
     const { code, err } = await calls.run('call', await payout(), {
       async meanwhile(process) {

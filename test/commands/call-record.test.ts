@@ -51,7 +51,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(lines())).not.toContain(credentials.apiKey);
   });
 
-  it('has the reason of a write in production around it, and stands at the head that is printed', async () => {
+  it('has the reason of a write in production around it, and ends at the printed head', async () => {
     const given = [...(await payout()), '--reason', 'asked for on the phone'];
     const asked = await calls.run('call', given, { env: production });
     expect(asked.err).not.toContain('audit log');
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     expect(head.split(':')[0]).toBe(String(kinds.length));
   });
 
-  it('E6: reading goes on where the sign-in can’t be noted, and that is said', async () => {
+  it('reading goes on where the sign-in can’t be noted, and that is said [E6]', async () => {
     await calls.call('account.list');
     change("CREATE TRIGGER disk_full BEFORE INSERT ON audit BEGIN SELECT RAISE(FAIL, 'full'); END");
     const { code, err, out } = await calls.call('account.list');
@@ -85,7 +85,7 @@ describe('the audit log', () => {
   });
 });
 
-it('E7: a result that the disk doesn’t take is UNKNOWN, with 75, and nothing claims DONE', async () => {
+it('a result that the disk doesn’t take is UNKNOWN, with 75, and nothing claims DONE [E7]', async () => {
   await desk.control('/faults', ['payout.create delay=400']);
   const { code, out, err } = await calls.run('call', [...(await payout()), '--confirm', '10.10'], {
     async meanwhile() {

@@ -43,7 +43,7 @@ it('drift in the answer to a write is said as of a read, and changes no outcome'
 });
 
 describe('a second one', () => {
-  it('E21: the same payout again is sent only beside the one that it names, each time anew', async () => {
+  it('the same payout is sent again only with --besides and the earlier one, each time again [E21]', async () => {
     const { given } = await order('payout.create');
     const all = [...given, '--confirm', '10.10'];
     const first = await calls.call(...all);
@@ -68,7 +68,7 @@ describe('a second one', () => {
     expect(sentFor('payout.create')).toHaveLength(3);
   });
 
-  it('E21: another reference makes it no other payout, another amount does', async () => {
+  it('another reference makes it no other payout, another amount does [E21]', async () => {
     const { input } = await order('payout.create');
     await calls.call('payout.create', ...setsOf(input), '--confirm', '10.10');
     const again = { body: { ...input.body, reference: 'INV 8' } };
@@ -79,7 +79,7 @@ describe('a second one', () => {
     expect(paid).toBe(0);
   });
 
-  it('E21: the spelling of the beneficiary makes it no other payout', async () => {
+  it('the spelling of the beneficiary makes it no other payout [E21]', async () => {
     const { input, given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const upper = String(input.body['beneficiary_id']).toUpperCase();
@@ -89,7 +89,7 @@ describe('a second one', () => {
     expect(sentFor('payout.create')).toHaveLength(1);
   });
 
-  it('E21: a payout that was cancelled by its reference is not cancelled by its ID before that is named', async () => {
+  it('a payout that was cancelled by its reference is not cancelled by its ID before that is named [E21]', async () => {
     const { given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const payout = desk.sim.world.payouts.all.at(-1);
@@ -121,7 +121,7 @@ describe('a second one', () => {
     expect(sentFor('payout.cancel')).toHaveLength(0);
   });
 
-  it('E21: an unconfirmed preview says what it may be a second one of', async () => {
+  it('an unconfirmed preview says what it may be a second one of [E21]', async () => {
     const { given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const { code, err } = await calls.call(...given);
@@ -213,7 +213,7 @@ describe('a conversion', () => {
     expect(desk.sim.wire).toHaveLength(before);
   });
 
-  it('D14: reads the quote again just before, and another rate stops it', async () => {
+  it('reads the quote again just before, and another rate stops it [D14]', async () => {
     const { input, given } = await order('conversion.create');
     await breaks('quote.get set=data.netExchangeRate:9.99 after=1');
     const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));
@@ -274,7 +274,7 @@ describe('a card’s change', () => {
     expect(err).toContain('DONE: Freeze card');
   });
 
-  it('sets limits beside those that are read, and names what isn’t sent', async () => {
+  it('sets limits next to the current ones, and names those that aren’t sent', async () => {
     const { id, currency } = card('ACTIVE');
     const sets = [
       `currency=${currency}`,
@@ -312,7 +312,11 @@ describe('a card’s change', () => {
   it.each([
     [['card_status=ACTIVE'], "The card's status is ACTIVE already.", 1],
     [['card_status=INACTIVE', 'currency=GBP'], 'the request that Purser would send: currency', 2],
-    [['transaction_limits[0].type=DAILY', 'transaction_limits[0].value=7'], 'Give the currency of the limits', 2],
+    [
+      ['transaction_limits[0].type=DAILY', 'transaction_limits[0].value=7'],
+      'Give the currency of the limits',
+      2,
+    ],
     [['currency=GBP'], 'Nothing to change.', 2],
     [
       ['DAILY', 'DAILY'].flatMap((type, at) => [
@@ -380,7 +384,7 @@ describe('what was given', () => {
   });
 
   it.each(['payout.cancel', 'cardholder.update'])(
-    'an ID that can’t be told apart by its end confirms nothing (%s)',
+    'an ID without an end that can be typed confirms nothing (%s)',
     async id => {
       const sets = ['--set', 'id=pay–12 34', ...(id === 'payout.cancel' ? [] : ['--set', 'mobile_number=1'])];
       const { code, err } = await calls.call(id, ...sets, '--confirm', '1234');

@@ -117,7 +117,7 @@ it.each([0, 1] as const)('finds that the first page_num is %i', async firstPage 
   expect((await findings(calls)).of('First page_num')).toMatchObject({ state: 'ok', found: `${firstPage}` });
 });
 
-it('E24: a key of another environment is refused once, and not tried anywhere else', async () => {
+it('a key of another environment is refused once, and not tried anywhere else [E24]', async () => {
   const { sim, calls } = await service();
   const { code, of, all } = await findings(calls, [], { env: { PURSER_API_KEY: 'another' } });
   expect(code).toBe(1);

@@ -101,7 +101,7 @@ it('saves nothing that was not confirmed, and asks again for what does not fit',
   expect([left.code, left.err]).toEqual([2, expect.stringContaining('demo and unnamed are taken')]);
 });
 
-it('E24: a key of another environment is said to be refused, and is not kept', async () => {
+it('a key of another environment is said to be refused, and is not kept [E24]', async () => {
   const { keyring, items } = fakeKeyring();
   const added = await profile(['add', 'live'], { typed: answers('other-key', 'n', 'n'), keyring });
   expect(added.err).toContain('did not accept the client ID and API key (HTTP 401)');
@@ -128,7 +128,7 @@ it('takes flags where nobody sits there, and saves with --yes alone', async () =
   expect(text()).not.toContain('other');
 });
 
-it('changes a profile only when told to, field by field, with the comments kept', async () => {
+it('changes a profile only with --replace, field by field, and keeps the comments', async () => {
   const before = `// ours
 {
   "profiles": {
@@ -194,7 +194,7 @@ it('keeps the key in the keyring when asked to, uses it from there, and takes it
   expect(items()).toEqual({});
 });
 
-it('G1: where the keyring can not be had it says why, saves the profile without it, and asks', async () => {
+it('where the keyring can not be had it says why, saves the profile without it, and asks [G1]', async () => {
   const keyring = brokenKeyring();
   const added = await profile(['add', 'live'], { typed: answers(key(), 'y', 'n', 'y'), keyring });
   expect(added.err).toContain('The program that reads the system');
@@ -212,7 +212,7 @@ it('G1: where the keyring can not be had it says why, saves the profile without 
   expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Signing in needs the API key')]);
 });
 
-it('G5: a file that others may write is refused, and a link stays one', async () => {
+it('a file that others may write is refused, and a link stays one [G5]', async () => {
   await profile(['add', 'live', ...flags('--yes')]);
   chmodSync(file(), 0o666);
   for (const word of [['list'], ['remove', 'live', '--yes'], ['add', 'b', ...flags('--yes')]])
@@ -227,7 +227,7 @@ it('G5: a file that others may write is refused, and a link stays one', async ()
   expect(JSON.parse(readFileSync(real, 'utf8')).profiles).toEqual({});
 });
 
-it('A7: no key is taken by a process that would show it', async () => {
+it('no key is taken by a process that would show it [A7]', async () => {
   const { code, err } = await profile(['add', 'live', ...flags('--yes')], { env: { NODE_DEBUG: 'http' } });
   expect([code, err]).toEqual([2, expect.stringContaining('NODE_DEBUG is set')]);
 });

@@ -218,7 +218,7 @@ describe('a new beneficiary', () => {
     await console.sees('The service returned a different account: 000 in USD.');
   });
 
-  it('E16: done and then 500 is UNKNOWN; checked, it is a candidate and no proof', async () => {
+  it('done and then 500 is UNKNOWN; checked, it is a candidate and no proof [E16]', async () => {
     await start();
     await onSecondStep();
     console.press('enter');
@@ -294,7 +294,7 @@ describe('a change', () => {
     ['a name that it has already', ['O’Connor-Nuñez, María José'], 'already has this value'],
     ['no country', ['', '', '', '', 'USA'], 'A country is two letters'],
     ['no currency', ['', '', '', '', '', '', '', 'pounds'], 'A currency is three letters'],
-  ])('of %s is refused beside its field', async (_, values, said) => {
+  ])('of %s is refused next to its field', async (_, values, said) => {
     await onChange();
     fills(...values);
     console.press(...Array<string>(9 - values.length).fill('tab'), 'enter');
@@ -304,7 +304,7 @@ describe('a change', () => {
   });
 
   it.each([['no name', ['tab', 'tab'], 'x', 'A name begins with a letter']])(
-    'with another field of %s is refused beside it',
+    'with another field of %s is refused next to it',
     async (_, keys, value, said) => {
       await onChange();
       console.press('ctrl-n', ...keys);
@@ -315,7 +315,7 @@ describe('a change', () => {
     },
   );
 
-  it('D14: of a beneficiary that changed meanwhile is void, and both are shown', async () => {
+  it('of a beneficiary that changed meanwhile is void, and both are shown [D14]', async () => {
     await onChange();
     console.type('Maria Jose');
     await reviews(8);
@@ -326,7 +326,7 @@ describe('a change', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('D14: of a beneficiary that came as another one is barred', async () => {
+  it('of a beneficiary that came as another one is barred [D14]', async () => {
     await onChange();
     console.type('Maria Jose');
     await reviews(8);

@@ -60,7 +60,7 @@ test('a balance leads to the history of its currency, and Esc leads back', async
   await console.sees('9 balances, all');
 });
 
-test('the server filters by what was typed, and nothing else is sent', async () => {
+test('the service filters by the typed values, and nothing else is sent', async () => {
   console = await startConsole({ opening: 'history', cols: 200 });
   await console.sees('entries loaded · G loads more');
   console.press('f');

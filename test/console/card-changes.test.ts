@@ -58,7 +58,7 @@ describe('a status', () => {
     expect(bodies()[1]).toMatchObject({ body: { id: card(0).id, card_status: 'ACTIVE' } });
   });
 
-  it('that the interface doesn’t name, or that is final, is frozen with a warning: the service decides', async () => {
+  it('that the API doesn’t name, or that is final, is frozen with a warning: the service decides', async () => {
     await onCards({ cols: 140 });
     console.press('j', 'j', 'j', 'j', 'z');
     await console.sees('Freeze card');
@@ -141,7 +141,7 @@ describe('closing', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('takes the card that was shown, wherever it stands in the list by then', async () => {
+  it('takes the card that was shown, at any place in the list by then', async () => {
     await onCards();
     console.press('j', 'j', 'j');
     const { id, number } = card(3);
@@ -154,7 +154,7 @@ describe('closing', () => {
     expect(effectsOf(console, 'card.close')).toMatchObject([{ thing: id }]);
   });
 
-  it('is asked anew where the card has changed since, and not at all where it is gone', async () => {
+  it('is asked again if the card has changed since, and not at all if it is gone', async () => {
     await onCards();
     const { number } = card(0);
     console.press('x');
@@ -286,7 +286,7 @@ describe('limits', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('with a slip are refused beside their field, and nothing is asked of the service', async () => {
+  it('with a slip are refused next to their field, and nothing is asked of the service', async () => {
     await opens();
     console.type('1.5');
     console.press('tab');
@@ -330,7 +330,7 @@ describe('limits', () => {
     await console.sees('→ 1,500 GBP');
   });
 
-  it('that end UNKNOWN are shown beside what was asked, which proves nothing', async () => {
+  it('that end UNKNOWN are shown next to the request, which proves nothing', async () => {
     await opens();
     await reviews();
     await breaks(console, 'card.update reset=after count=1');

@@ -52,7 +52,7 @@ const holder = (type: string) => {
 };
 
 describe('a new cardholder', () => {
-  it('is created with every field of the interface, each shown before it is sent', async () => {
+  it('is created with every field of the API, each shown before it is sent', async () => {
     await start();
     await goes(console, 'new-cardholder');
     await console.sees("Purser can't read a cardholder later.");
@@ -119,7 +119,7 @@ describe('a new cardholder', () => {
     expect(newCardholderForm.forms.get(console.state()).fields[1]?.value).toBe('');
   });
 
-  it('needs no composite that the interface doesn’t ask for, and sends none of it', async () => {
+  it('needs no composite that the API doesn’t require, and sends none of it', async () => {
     await start({
       dialect: { cardholder: 'cardHolders' },
       simulator: { dialect: { cardholder: 'cardHolders' } },

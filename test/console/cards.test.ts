@@ -38,7 +38,7 @@ const card = (nth: number) => {
 };
 
 describe('the list of cards', () => {
-  it('shows each with its status, CLOSED too, and its limits as gauges beside it', async () => {
+  it('shows each with its status, CLOSED too, and its limits as gauges next to it', async () => {
     await onCards();
     await console.sees(/› Ashdown & Vale Ltd +400000\*{6}\d{4} +PHY +ACTIVE +GBP/);
     await console.sees(/PHY +CLOSED +KWD/);
@@ -63,7 +63,7 @@ describe('the list of cards', () => {
     await console.sees(new RegExp(`Cardholder ID +${holderId}`));
   });
 
-  it('C28: a number that came unmasked is masked, and nowhere on the screen whole', async () => {
+  it('a number that came unmasked is masked, and nowhere on the screen whole [C28]', async () => {
     await onCards({ cols: 160 });
     const { number } = card(5);
     console.press('j', 'j', 'j', 'j', 'j');
@@ -77,7 +77,7 @@ describe('the list of cards', () => {
     expect(console.screen.text()).not.toContain(number);
   });
 
-  it('C28: a number that fails the check digit is masked too: in details, raw, clipboard, export, inspector', async () => {
+  it('a number that fails the check digit is masked too: in details, raw, clipboard, export, inspector [C28]', async () => {
     const number = '4111111111111112';
     const change = `card.list set=data[*].maskedCardNumber:"${number}"`;
     await onCards({ simulator: { faults: [change] }, rows: 60 });
@@ -113,7 +113,7 @@ describe('the list of cards', () => {
   });
 
   it.each(['card-details', 'card-limits', 'cards', 'accounts'])(
-    'is no name of anything: %s refuses a card number, and it stands in no request',
+    'is no name of anything: %s refuses a card number, and no request has it',
     async place => {
       await onCards();
       console.press(':');
@@ -133,7 +133,7 @@ describe('the list of cards', () => {
     expect(console.exchanges().filter(line => line.includes('/card/detail'))).toEqual([]);
   });
 
-  it('is filtered by the server by status and type, and refuses another word in place', async () => {
+  it('is filtered by the service by status and type, and refuses another word in place', async () => {
     await onCards();
     console.press('f');
     await console.sees('Search service');
@@ -156,7 +156,7 @@ describe('the list of cards', () => {
     expect(console.screen.text()).not.toMatch(/PHY +ACTIVE/);
   });
 
-  it('explains CLOSED in the interface’s words, and a status that it doesn’t list as unknown', async () => {
+  it('explains CLOSED in the API’s words, and a status that it doesn’t list as not documented', async () => {
     await onCards();
     console.press('j', 'j', 'j', 'j', 'i');
     await console.sees('the API names no change from CLOSED');
@@ -206,7 +206,7 @@ describe('the transactions of a card', () => {
       await console.sees(new RegExp(`${label} +\\S`));
   });
 
-  it('are filtered by the server by status and period; a day that can’t be is refused in place', async () => {
+  it('are filtered by the service by status and period; an impossible day is refused in place', async () => {
     await opens();
     console.press('f');
     await console.sees('Search service');

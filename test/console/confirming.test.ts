@@ -40,7 +40,7 @@ const asks = async (amount = '12.50'): Promise<void> => {
 };
 
 describe('the dialog', () => {
-  it('E10: Enter, however often, leaves it by the safe button and sends nothing', async () => {
+  it('Enter, however often, leaves it by the safe button and sends nothing [E10]', async () => {
     await start();
     await asks();
     for (let n = 0; n < 50; n++) console.press('enter');
@@ -50,7 +50,7 @@ describe('the dialog', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('E10: 50 Enters on the button send it once', async () => {
+  it('50 Enters on the button send it once [E10]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -62,7 +62,7 @@ describe('the dialog', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('E10: what is pasted types no token and presses nothing, in brackets or without', async () => {
+  it('what is pasted types no token and presses nothing, in brackets or without [E10]', async () => {
     await start();
     await asks();
     await isReady(console);
@@ -80,7 +80,7 @@ describe('the dialog', () => {
     ['nothing', '', 'type the amount first'],
     ['another amount', '12.5', 'is not the amount'],
     ["another row's", '13.00', 'is not the amount'],
-  ])('E11: %s sends nothing', async (_, typed, said) => {
+  ])('%s sends nothing [E11]', async (_, typed, said) => {
     await start();
     await asks();
     await isReady(console);
@@ -93,7 +93,7 @@ describe('the dialog', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('F18: a resize asks anew, and what is not read to its end confirms nothing', async () => {
+  it('a resize asks again, and a dialog that is not read to its end confirms nothing [F18]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -112,7 +112,7 @@ describe('the dialog', () => {
   it.each([
     ['a page', 'pgdn'],
     ['a line', 'down'],
-  ])('F18: at 60×15 it is read to its end by %s at a time, and then confirmed', async (_, key) => {
+  ])('at 60×15 it is read to its end by %s at a time, and then confirmed [F18]', async (_, key) => {
     await start({ cols: 60, rows: 15 });
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = Array.from({ length: 12 }, (_, n) => ({
@@ -142,7 +142,7 @@ describe('the dialog', () => {
     await console.sees('value 12');
   });
 
-  it('F18: many pages in one burst skip nothing: no line is passed before it was on the screen', async () => {
+  it('many pages in one burst skip nothing: no line is passed before it was on the screen [F18]', async () => {
     await start({ cols: 60, rows: 15 });
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = Array.from({ length: 60 }, (_, n) => ({
@@ -179,7 +179,7 @@ describe('the dialog', () => {
     await console.sees(/^── Pay ─.*\n *NOT SENT: a duplicate was sent/m);
   });
 
-  it('F18: asks anew after a terminal too small for any dialog', async () => {
+  it('asks again after a terminal too small for any dialog [F18]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -190,7 +190,7 @@ describe('the dialog', () => {
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
   });
 
-  it('F18: shows every character of what is confirmed, from its first to its last', async () => {
+  it('shows every character of what is confirmed, from its first to its last [F18]', async () => {
     await start();
     const note = visible('x'.repeat(900));
     const question = pay(payee(console), '12.50', 'GBP');
@@ -203,7 +203,7 @@ describe('the dialog', () => {
     await console.screen.until(() => shown() >= 900);
   });
 
-  it('F14: a name that mixes scripts is marked where it is confirmed', async () => {
+  it('a name that mixes scripts is marked where it is confirmed [F14]', async () => {
     await start();
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = [
@@ -255,7 +255,7 @@ describe('the dialog', () => {
   });
 });
 
-it('D11: what is too late once it is connected is held back before its first byte', async () => {
+it('what is too late once it is connected is held back before its first byte [D11]', async () => {
   await start();
   const at = console.app.clock.monotonic() + 3000;
   const deadline = { at, margin: 0, label: t`It ends in`, over: t`The quote has expired.` };
@@ -273,7 +273,7 @@ it('D11: what is too late once it is connected is held back before its first byt
 });
 
 describe('read-only', () => {
-  it('E22: nothing asks while it is read-only, and the client itself sends nothing', async () => {
+  it('nothing asks while it is read-only, and the client itself sends nothing [E22]', async () => {
     await start({ readOnly: t`--read-only was given` });
     await console.sees('READ-ONLY');
     console.press('w');
@@ -293,7 +293,7 @@ describe('read-only', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('E22: the grant may end while the dialog is open', async () => {
+  it('write access may end while the dialog is open [E22]', async () => {
     await start({ environment: 'production' });
     console.app.grant.give('TICKET-7');
     await console.sees('WRITE');
@@ -350,7 +350,7 @@ describe('read-only', () => {
 });
 
 describe('a journal that fails', () => {
-  it('E6: what cannot be recorded is NOT SENT, and reads go on', async () => {
+  it('what cannot be recorded is NOT SENT, and reads go on [E6]', async () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');
@@ -368,7 +368,7 @@ describe('a journal that fails', () => {
     await console.sees('184,203.17');
   });
 
-  it('E6: nor is what cannot be recorded as sent, when the connection stands already', async () => {
+  it('a write that can’t be recorded as sent is not sent either, with an open connection [E6]', async () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');

@@ -125,7 +125,7 @@ describe('the FX form', () => {
   });
 });
 
-it('“Check in the journal” opens the reading back of that very write', async () => {
+it('“Check in the journal” opens the check of that very write', async () => {
   await start();
   await paysInDoubt(console, 'reset=after');
   await goes(console, 'accounts');

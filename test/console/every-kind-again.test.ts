@@ -79,7 +79,7 @@ it('is done once, with the same request ID and the same bytes', async () => {
 }, 120_000);
 
 describe('what has changed since', () => {
-  it('D14: a mandate’s status voids what was confirmed then, and both are shown', async () => {
+  it('a mandate’s status voids what was confirmed then, and both are shown [D14]', async () => {
     await start();
     await isRefused('mandate.cancel');
     console.press('p');
@@ -91,7 +91,7 @@ describe('what has changed since', () => {
     expect(sent('mandate.cancel')).toHaveLength(1);
   });
 
-  it('D14: a card’s status is that of the list, where it stands now, under any number of cards', async () => {
+  it('a card’s status is the one in the list, at its present place, under any number of cards [D14]', async () => {
     await start();
     await isRefused('card.close');
     await breaks(console, 'card.list shift=3', 'card.list set=data[*].cardStatus:"INACTIVE"');
@@ -221,7 +221,7 @@ it('status and limits in one request are both read again, and sent again as one'
   expect(effectsOf(console, 'card.update')).toHaveLength(1);
 });
 
-it('E11: a wrong token sends nothing, for what can’t be undone', async () => {
+it('a wrong token sends nothing, for what can’t be undone [E11]', async () => {
   await start();
   await isRefused('card.close');
   console.press('p');

@@ -101,7 +101,7 @@ describe('copying', () => {
     expect(parseJson(copied()[1] ?? '')).toMatchObject({ ok: true, value: [{ id: ids[1] }, { id: ids[3] }] });
   });
 
-  it('G10: only IDs and what the screen shows masked are copied, in each form, of a number that came whole', async () => {
+  it('only IDs and what the screen shows masked are copied, in each form, of a number that came whole [G10]', async () => {
     const number = '4111111111111111';
     const faults = [
       `card.list set=data[0].maskedCardNumber:"${number}"`,
@@ -132,7 +132,7 @@ describe('copying', () => {
     expect(copied().join()).not.toContain('4111');
   });
 
-  it('F20, G10: gives away nothing that hides in a hostile record, and no control character', async () => {
+  it('gives away nothing that hides in a hostile record, and no control character [F20, G10]', async () => {
     console = await startConsole({ customer: 7 });
     await console.sees(/\d accounts, all/);
     console.press('Y', 'j', 'enter');
@@ -302,7 +302,7 @@ describe('exporting', () => {
     expect(new Set(lines.slice(1, -1).map(line => line.split(',')[0])).size).toBe(100_000);
   }, 260_000);
 
-  it('F20: of a hostile world has no formula, and nothing that hides', async () => {
+  it('of a hostile world has no formula, and nothing that hides [F20]', async () => {
     console = await startConsole({
       customer: 7,
       simulator: { faults: ['account.transactions set=data[0].description:"=HYPERLINK(1)\\u0007"'] },
@@ -338,7 +338,7 @@ describe('exporting', () => {
 });
 
 describe('the status under the cursor', () => {
-  it('is explained by i, in the words of the interface', async () => {
+  it('is explained by i, in the words of the API', async () => {
     console = await startConsole();
     await console.sees('7 accounts, all');
     console.press('i');
@@ -368,7 +368,7 @@ describe('the status under the cursor', () => {
     await console.sees('not documented.');
   });
 
-  it('is said to be unknown where the interface doesn’t list it', async () => {
+  it('is shown as not documented if the API doesn’t list it', async () => {
     console = await startConsole({ simulator: { faults: ['account.list set=data[0].status:"FROZEN"'] } });
     await console.sees('7 accounts, all');
     console.press('i');

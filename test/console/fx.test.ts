@@ -17,7 +17,7 @@ const conversionsRead = (of: TestConsole): number =>
   of.simulator.wire.filter(({ operation }) => operation === 'conversion.get').length;
 
 describe('a conversion', () => {
-  it('is quoted, quoted anew, reviewed, typed and followed until it has settled', async () => {
+  it('is quoted, quoted again, reviewed, typed and watched until it has settled', async () => {
     console = await startConsole();
     await askFor(console, ['gbp', 'usd', '1,000']);
     await console.sees('1,000.00 GBP');
@@ -76,7 +76,7 @@ describe('a conversion', () => {
     expect(sent?.body).not.toContain('source_amount');
   });
 
-  it('stands among the conversions made from here, with its own status', async () => {
+  it('is among the conversions made in Purser, with its own status', async () => {
     console = await startConsole({ cols: 120 });
     await askFor(console, ['GBP', 'USD', '10']);
     await reviewAndType(console, '10.00');
@@ -129,7 +129,7 @@ describe('a conversion', () => {
 });
 
 describe('a quote', () => {
-  it('D11: confirms nothing once it is over, however early its dialog was opened', async () => {
+  it('confirms nothing once it is over, however early its dialog was opened [D11]', async () => {
     const clock = clockPutOn();
     console = await startConsole({ clock });
     await askFor(console, ['GBP', 'USD', '1000']);
@@ -148,7 +148,7 @@ describe('a quote', () => {
   });
 
   it.each([2, -2])(
-    'D8: counts by the server’s clock where this one is %d h off, which is said',
+    'counts by the service’s clock if this one is %d h off, and says so [D8]',
     async hours => {
       // The simulator has the time of the machine here: what is off is the console's clock.
       const clock = clockPutOn(hours * 3_600_000);
@@ -163,7 +163,7 @@ describe('a quote', () => {
     },
   );
 
-  it('D9: goes on counting down where the wall clock is turned back meanwhile', async () => {
+  it('goes on counting down where the wall clock is turned back meanwhile [D9]', async () => {
     const clock = clockPutOn();
     console = await startConsole({ clock });
     await askFor(console, ['GBP', 'USD', '1000']);
@@ -205,7 +205,7 @@ describe('a quote', () => {
     expect(openDialog(console)).toBeUndefined();
   });
 
-  it('D13: asked for anew, it has a dialog of its own, in which nothing is typed yet', async () => {
+  it('requested again, it has a new dialog, in which nothing is typed yet [D13]', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '1000']);
     await reviewAndType(console, '1000.00');

@@ -31,7 +31,7 @@ async function cancels(id: string): Promise<void> {
 }
 
 describe('a direct debit that was cancelled', () => {
-  it('E16: is read by its own ID, its status then beside the one now, and nothing resolves it by itself', async () => {
+  it('is read by its own ID, its status then next to the one now, and only a person resolves it [E16]', async () => {
     const id = pendingDebit(console);
     await breaks(console, 'directDebit.cancel status=500 executed count=1');
     await cancels(id);
@@ -88,7 +88,7 @@ describe('a conversion', () => {
     await confirm(console, '100.00');
   }
 
-  it('E16: shows what left and what the quote says, and proves nothing by it', async () => {
+  it('shows what left and what the quote says, and proves nothing by it [E16]', async () => {
     await breaks(console, 'conversion.create reset=after count=1');
     await converts();
     await endsIn(console, 'UNKNOWN');
@@ -108,7 +108,7 @@ describe('a conversion', () => {
     expect(console.simulator.world.ledger.effects).toHaveLength(1);
   });
 
-  it('that was refused is quoted anew, not sent again', async () => {
+  it('that was refused needs a new quote, and is not sent again', async () => {
     await breaks(console, 'conversion.create status=403 count=1');
     await converts();
     await endsIn(console, 'REFUSED');

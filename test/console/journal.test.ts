@@ -141,8 +141,8 @@ describe('the list', () => {
   });
 });
 
-describe('reading back', () => {
-  it('E16: shows the candidate of a payout that was carried out, and a person resolves it', async () => {
+describe('the check against the service', () => {
+  it('shows the candidate of a payout that was carried out, and a person resolves it [E16]', async () => {
     await start();
     const id = await paysInDoubt(console, 'status=500 executed');
     expect(effects()).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('reading back', () => {
     await console.sees(/Status now +ACTIVE/);
   });
 
-  it('E16: of two equal payouts says which candidate the other one explains', async () => {
+  it('of two equal payouts says which candidate the other one explains [E16]', async () => {
     await start({ cols: 140, rows: 60 });
     await paysInDoubt(console, 'status=500 executed');
     // The form stays filled in; only the reference is made another one.
@@ -222,7 +222,7 @@ describe('reading back', () => {
     expect(console.screen.text().match(/explained/g)).toHaveLength(1);
   });
 
-  it('stands below each other in a narrow terminal, and j goes on to the end', async () => {
+  it('is below each other in a narrow terminal, and j goes on to the end', async () => {
     await start({ cols: 80, rows: 24 });
     await paysInDoubt(console, 'reset=after');
     console.press('enter');
@@ -235,7 +235,7 @@ describe('reading back', () => {
     await console.sees('Service now');
   });
 
-  it('B7: finds none where nothing was done, and claims nothing from it', async () => {
+  it('finds none where nothing was done, and claims nothing from it [B7]', async () => {
     await start();
     await paysInDoubt(console, 'status=409');
     console.press('enter');
@@ -244,7 +244,7 @@ describe('reading back', () => {
     expect((await newestRow(console)).state).toBe('UNKNOWN');
   });
 
-  it('E20: a reading that fails leaves it UNKNOWN, counted, first at the next start, and r reads again', async () => {
+  it('a reading that fails leaves it UNKNOWN, counted, first at the next start, and r reads again [E20]', async () => {
     await start();
     await paysInDoubt(console, 'reset=after');
     await breaks(console, 'account.balanceHistory status=403');
@@ -262,7 +262,7 @@ describe('reading back', () => {
     expect((await newestRow(console)).state).toBe('UNKNOWN');
   });
 
-  it('asks for the customer of the write, whoever is looked at now, and only once one rests on it', async () => {
+  it('asks for the customer of the write, whichever customer is selected, and only once the selection rests', async () => {
     await start();
     await paysInDoubt(console, 'reset=after');
     const before = console.exchanges().length;

@@ -39,7 +39,7 @@ describe('beneficiaries', () => {
     ]);
   });
 
-  it('are filtered by the server, by status and currency', async () => {
+  it('are filtered by the service, by status and currency', async () => {
     console = await startConsole({ opening: 'beneficiaries', cols: 140 });
     await console.sees('100 of 240 beneficiaries loaded · G loads more');
     console.press('f');
@@ -77,7 +77,7 @@ describe('beneficiaries', () => {
     );
   });
 
-  it('that are otherwise by their ID than in the list: what differs stands beside', async () => {
+  it('that differ by their ID from the list: the differences are next to it', async () => {
     const faults = [
       'beneficiary.get set=data.account_number:"****0000"',
       'beneficiary.get set=data.bank_country_code:"FR"',
@@ -95,21 +95,21 @@ describe('beneficiaries', () => {
     await console.sees('100 of 240 beneficiaries');
   });
 
-  it('D4: a total that the rows belie is shown with its question mark', async () => {
+  it('a total that the rows belie is shown with its question mark [D4]', async () => {
     const faults = ['beneficiary.list set=pagination.total_count:10'];
     console = await startConsole({ opening: 'beneficiaries', simulator: { rows: 12, faults } });
     await console.sees(/12 of 10\? beneficiaries/);
     expect(console.crashes).toEqual([]);
   });
 
-  it('C18: an answer without its list is an error, and not an empty list', async () => {
+  it('an answer without its list is an error, and not an empty list [C18]', async () => {
     const faults = ['beneficiary.list set=data:{"a":1}'];
     console = await startConsole({ opening: 'beneficiaries', simulator: { faults } });
     await console.sees('could not be understood');
     expect(console.screen.text()).not.toContain('This customer has no beneficiaries');
   });
 
-  it('C25: with names made to break a terminal are a list like any other', async () => {
+  it('with names made to break a terminal are a list like any other [C25]', async () => {
     console = await startConsole({ customer: 7, opening: 'beneficiaries', cols: 140 });
     await console.sees('␛[2J');
     console.press('G', ']');
@@ -159,7 +159,7 @@ describe('direct debit payouts', () => {
     expect(queries(DEBITS).at(-1)).toMatchObject({ to_created_date: '2026-11-10' });
   });
 
-  it('say what their status means, and whether the interface allows to cancel them', async () => {
+  it('say what their status means, and whether the API allows to cancel them', async () => {
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140 });
     await console.sees('NEW: the service received the instruction.');
     console.type('/');
@@ -174,7 +174,7 @@ describe('direct debit payouts', () => {
     await console.sees('Cancelling: The currency is USD. Only GBP direct debit payouts can be cancelled.');
   });
 
-  it('C15: with a status that the interface doesn’t name are shown as they came, and can’t be cancelled', async () => {
+  it('with an undocumented status are shown unchanged, and can’t be cancelled [C15]', async () => {
     const faults = ['directDebit.list set=items[*].status:"FROZEN"', 'directDebit.get set=status:"FROZEN"'];
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140, simulator: { faults } });
     await console.sees('? FROZEN');
@@ -247,13 +247,13 @@ describe('direct debit payouts', () => {
     await console.sees(/^– +–$/m);
   });
 
-  it('C20: an ID that is a path is refused before anything is sent', async () => {
+  it('an ID that is a path is refused before anything is sent [C20]', async () => {
     console = await startConsole({ opening: 'direct-debits/..', rows: 50, cols: 140 });
     await console.sees('not sent.');
     expect(console.exchanges().filter(exchange => exchange.includes('direct_debits'))).toEqual([]);
   });
 
-  it('D1: more for ever and nothing in it: stops, and says so', async () => {
+  it('more for ever and nothing in it: stops, and says so [D1]', async () => {
     const faults = ['directDebit.list set=has_more:true', 'directDebit.list set=items:[] after=1'];
     console = await startConsole({ opening: 'direct-debits', simulator: { rows: 6, faults } });
     await console.sees('the service says more, but sent none');
@@ -261,7 +261,7 @@ describe('direct debit payouts', () => {
     expect(queries(DEBITS)).toHaveLength(2);
   });
 
-  it('D2: the same page for ever: stops, and says so', async () => {
+  it('the same page for ever: stops, and says so [D2]', async () => {
     const faults = ['directDebit.list repeat-page'];
     console = await startConsole({ opening: 'direct-debits', simulator: { rows: 400, faults } });
     await console.sees('direct debits loaded · G loads more');
@@ -270,7 +270,7 @@ describe('direct debit payouts', () => {
     expect(queries(DEBITS)).toHaveLength(3);
   });
 
-  it('D6: rows that came in between are seen, and none is there twice', async () => {
+  it('rows that came in between are seen, and none is there twice [D6]', async () => {
     const faults = ['directDebit.list shift=3 after=1'];
     console = await startConsole({
       opening: 'direct-debits',
@@ -282,7 +282,7 @@ describe('direct debit payouts', () => {
     await console.sees(/direct debits, all.*list changed while loading: 3 seen twice/);
   });
 
-  it('C25: of debtors made to break a terminal are a list like any other', async () => {
+  it('of debtors made to break a terminal are a list like any other [C25]', async () => {
     console = await startConsole({ customer: 7, opening: 'direct-debits', cols: 140 });
     await console.sees('␛');
     console.press('G', ']', ']');

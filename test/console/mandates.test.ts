@@ -111,7 +111,7 @@ describe('the accounts', () => {
     await console.sees('Not known whether the account supports direct debits');
   });
 
-  it('without mandates of the interface say so where they would stand', async () => {
+  it('without mandates of the service say so in their place', async () => {
     await start();
     console.press('6', 'j', 'j');
     await console.sees(/› Euro suppliers +external party/);
@@ -167,7 +167,7 @@ describe('the list', () => {
     },
   );
 
-  it('explains the one status that the interface gives', async () => {
+  it('explains the one status that the API names', async () => {
     await onMandates();
     console.press('i');
     await console.sees('documents no other status.');
@@ -202,7 +202,7 @@ describe('the list', () => {
     expect(currentView(console.state())).toMatchObject({ place: 'account-mandates', cursorKey: id });
   });
 
-  it('leads there past what was filtered there before, which stands below it as it was', async () => {
+  it('leads there past an earlier filter, which stays below it unchanged', async () => {
     await start();
     await goes(console, 'direct-debits');
     console.press('f');
@@ -286,7 +286,7 @@ describe('cancelling one', () => {
     ['nothing', () => '', 'type the last four of the mandate ID first'],
     ['something else', () => 'zzzz', 'the typed text is not the last four'],
     ['the end of another', () => own().second.slice(-4), 'the typed text is not the last four'],
-  ])('E11: %s in the place of the token sends nothing', async (_, token, said) => {
+  ])('%s in the place of the token sends nothing [E11]', async (_, token, said) => {
     await onMandates();
     await asks();
     await typeToken(console, token());
@@ -295,15 +295,18 @@ describe('cancelling one', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it.each(['false', '"true"', '1', 'null', '{}'])('B20: %s in the place of true is UNKNOWN', async answer => {
-    const id = await onMandates();
-    await asks();
-    await breaks(console, `mandate.cancel not-json=${answer} count=1`);
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'UNKNOWN');
-    expect(effectsOf(console, 'mandate.cancel')).toHaveLength(1);
-    expect(writesOf(console)).toHaveLength(1);
-  });
+  it.each(['false', '"true"', '1', 'null', '{}'])(
+    '%s in the place of true is UNKNOWN [B20]',
+    async answer => {
+      const id = await onMandates();
+      await asks();
+      await breaks(console, `mandate.cancel not-json=${answer} count=1`);
+      await confirm(console, id.slice(-4));
+      await endsIn(console, 'UNKNOWN');
+      expect(effectsOf(console, 'mandate.cancel')).toHaveLength(1);
+      expect(writesOf(console)).toHaveLength(1);
+    },
+  );
 
   it('one whose answer could not be trusted is checked by its own ID', async () => {
     const id = await onMandates();
@@ -332,7 +335,7 @@ describe('cancelling one', () => {
       'global_account_id:"ga-2"',
       'a mandate of another account than the requested one.',
     ],
-  ])('D14: a fresh reading that %s bars it', async (_, change, said) => {
+  ])('a fresh reading that %s bars it [D14]', async (_, change, said) => {
     const id = await onMandates();
     await asks();
     await breaks(console, `mandate.get set=${change}`);
@@ -341,7 +344,7 @@ describe('cancelling one', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('D14: a creditor that changed meanwhile voids what was confirmed, and shows both', async () => {
+  it('a creditor that changed meanwhile voids what was confirmed, and shows both [D14]', async () => {
     const id = await onMandates();
     await asks();
     await breaks(console, `mandate.get set='creditor_name:"Somebody else"'`);
@@ -352,7 +355,7 @@ describe('cancelling one', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('E12: goes for the one that was shown, wherever its row is by then', async () => {
+  it('goes for the one that was shown, wherever its row is by then [E12]', async () => {
     const id = await onMandates();
     await asks();
     await breaks(console, 'mandate.list shift=3');
@@ -363,7 +366,7 @@ describe('cancelling one', () => {
     expect(effectsOf(console, 'mandate.cancel')).toMatchObject([{ thing: id }]);
   });
 
-  it('C23: one that names another account than it was listed under is marked, and not cancelled from here', async () => {
+  it('one that names another account than it was listed under is marked, and not cancelled from here [C23]', async () => {
     await start({ simulator: { faults: ['mandate.list set=items[0].global_account_id:"ga-2"'] } });
     await goes(console, `account-mandates/${own().account}`);
     await console.sees('24 mandates, all');

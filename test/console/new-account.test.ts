@@ -146,7 +146,7 @@ describe('what the service answers', () => {
   });
 
   it.each([1, 2, 3])(
-    'with unknown fields, words, nulls and types is told as far as it can be (seed %i)',
+    'with unknown fields, words, nulls and types is shown as far as possible (seed %i)',
     async seed => {
       await start({ simulator: { seed } });
       console.press('n');

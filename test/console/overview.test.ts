@@ -199,7 +199,7 @@ describe('what needs attention', () => {
 });
 
 describe('what moves', () => {
-  it('is read again by itself; a change marks its row, is said once, and rings once', async () => {
+  it('is read again automatically; a change marks its row, is announced once, and rings once', async () => {
     await begin({ clock: fastClock(30) });
     console.press('5');
     await console.sees('balance history rows');
@@ -252,7 +252,7 @@ describe('what moves', () => {
     expect(console.state().told).toEqual([]);
   });
 
-  it('the balances are read again by themselves while they are on the screen', async () => {
+  it('the balances are read again automatically while they are on the screen', async () => {
     await begin({ clock: fastClock(60) });
     await looks();
     const reads = () => console.exchanges().filter(one => /\/account\/balance(\?|$)/.test(one)).length;
@@ -270,7 +270,7 @@ describe('what moves', () => {
   });
 });
 
-it('A19: the network drops for 60 s and comes back: OFFLINE with the age of what is shown, then reads alone resume', async () => {
+it('the network drops for 60 s and comes back: OFFLINE with the age of what is shown, then reads alone resume [A19]', async () => {
   const options = { seed: 1, clock: '2026-11-20T09:00:00Z' };
   const first = await startSimulator(options);
   await begin({ at: first, clock: fastClock(20) });
@@ -302,7 +302,7 @@ it('A19: the network drops for 60 s and comes back: OFFLINE with the age of what
   await again.close();
 });
 
-it('B6: a record of a list that the service knows no more is marked, and the list is read again, once', async () => {
+it('a record of a list that the service knows no more is marked, and the list is read again, once [B6]', async () => {
   await begin();
   console.press('5');
   await console.sees('balance history rows');

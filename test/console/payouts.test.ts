@@ -20,7 +20,7 @@ const later = (ms: number) =>
   fetch(`${console.simulator.url}/__sim/clock`, { method: 'POST', body: JSON.stringify({ advance_ms: ms }) });
 
 describe('a new payout', () => {
-  it('goes from the beneficiary under the cursor to the journal, with the balance before and after beside it', async () => {
+  it('goes from the selected beneficiary to the journal, with the balance before and after next to it', async () => {
     await start();
     console.press('7');
     await console.sees('beneficiaries');
@@ -81,7 +81,7 @@ describe('a new payout', () => {
     await console.sees('77.25');
   });
 
-  it('is not reviewed with a slip in it: each is said beside its field, and nothing is asked of the service', async () => {
+  it('is not reviewed with a slip in it: each is shown next to its field, and nothing is asked of the service', async () => {
     await start();
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
@@ -184,7 +184,7 @@ describe('cancelling a payout', () => {
     await console.sees('Enter the payout ID or the system reference number.');
   });
 
-  it('B18: is REFUSED in the service’s own words when it went out already, and the list is read again', async () => {
+  it('is REFUSED in the service’s own words when it went out already, and the list is read again [B18]', async () => {
     await start();
     const payout = await paysOut(console);
     await later(11 * 60_000);

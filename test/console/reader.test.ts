@@ -319,7 +319,7 @@ test('menus say their title, then only the choice that has the focus', async () 
   await says(['ctrl-l'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
 });
 
-test('a stop of the process leaves the screen as it is, and what is in front is said again afterwards', async () => {
+test('a stop of the process leaves the screen unchanged, and its top layer is said again afterwards', async () => {
   await start();
   console.leave();
   console.quietly({ now: console.state().now + 60_000 });

@@ -49,7 +49,7 @@ async function startAgain(options: Parameters<typeof startConsole>[0] = {}): Pro
 const effects = () => first.simulator.world.ledger.effects;
 
 describe('at the start', () => {
-  it('E2: what was recorded and perhaps never sent is UNKNOWN, under its own request ID', async () => {
+  it('what was recorded and perhaps never sent is UNKNOWN, under its own request ID [E2]', async () => {
     await start();
     asProcess(file, earlier, journal => journal.prepare(intended(first.simulator, 7)));
     const console = await startAgain();
@@ -60,7 +60,7 @@ describe('at the start', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('E3: what isn’t certain comes before any other screen, whatever was asked for', async () => {
+  it('what isn’t certain comes before any other screen, whatever was asked for [E3]', async () => {
     await start({ openJournal: takesNoResult(file, earlier) });
     await breaks(first, 'payout.create hang');
     void first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
@@ -84,7 +84,7 @@ describe('at the start', () => {
     await console.sees('Transactions');
   });
 
-  it('E4: an answer that came and was never recorded is UNKNOWN; the same request ID brings it again', async () => {
+  it('an answer that came and was never recorded is UNKNOWN; the same request ID brings it again [E4]', async () => {
     await start({ openJournal: takesNoResult(file, earlier) });
     await fillsIn(first);
     await confirm(first, '12.50');
@@ -103,7 +103,7 @@ describe('at the start', () => {
     await console.losesSight('UNRESOLVED');
   });
 
-  it('E8: no write is asked about before the journal was looked over to its end', async () => {
+  it('no write is asked about before the journal was looked over to its end [E8]', async () => {
     const looked = Promise.withResolvers<void>();
     const opens = takesNoResult(file, earlier);
     await start({ openJournal: () => looked.promise.then(opens) });
@@ -162,7 +162,7 @@ describe('at the start', () => {
 });
 
 describe('a result that could not be recorded', () => {
-  it('E7: is UNKNOWN on the screen and in the last word, and can be settled once the disk takes it', async () => {
+  it('is UNKNOWN on the screen and in the last word, and can be settled once the disk takes it [E7]', async () => {
     let full = true;
     await start({ openJournal: takesNoResult(file, earlier, () => full) });
     await pays(first);
@@ -181,7 +181,7 @@ describe('a result that could not be recorded', () => {
 });
 
 describe('a journal that can’t be used', () => {
-  it('E8: bars writing and says why, leaves the file as it is, and reading goes on', async () => {
+  it('bars writing and says why, leaves the file as it is, and reading goes on [E8]', async () => {
     written(file);
     const bytes = readFileSync(file);
     bytes.fill(0x5a, 4096, 4096 + 900);

@@ -70,7 +70,7 @@ describe('the questions', () => {
     expect(asked()).toBe(1);
   });
 
-  it('show the answer that was given, each part as it came', async () => {
+  it('show the given answer, each part unchanged', async () => {
     await onList();
     console.press('G');
     for (const line of [
@@ -97,14 +97,14 @@ describe('the questions', () => {
     await console.sees('The service may send this message for a customer without questions');
   });
 
-  it('C17: an RFI with nothing in it lists none, and guesses nothing', async () => {
+  it('an RFI with nothing in it lists none, and guesses nothing [C17]', async () => {
     await start();
     await breaks(console, 'rfi.get drop=active_request', 'rfi.get drop=answered_requests');
     console.press('8');
     await console.sees('No questions for this customer');
   });
 
-  it('C15: a status and a type that the interface doesn’t list are shown as they came, marked', async () => {
+  it('an undocumented status and type are shown unchanged, marked [C15]', async () => {
     await start();
     await breaks(console, 'rfi.get set=status:"ESCALATED"', 'rfi.get set=type:"EDD"');
     console.press('8');
@@ -114,7 +114,7 @@ describe('the questions', () => {
     await console.sees('the API lists no status with this name');
   });
 
-  it('B11: that can’t be read say so, and r reads them', async () => {
+  it('that can’t be read say so, and r reads them [B11]', async () => {
     await start();
     await breaks(console, 'rfi.get status=500');
     console.press('8');
@@ -138,7 +138,7 @@ describe('the questions', () => {
     await console.sees(/› open +Anschrift des Lagers/);
   });
 
-  it('C25: hostile texts are shown as what they are, in the list, the form and the dialog', async () => {
+  it('hostile texts are shown as what they are, in the list, the form and the dialog [C25]', async () => {
     await start({ customer: 7, cols: 140 });
     console.press('8');
     await console.sees('12 questions, all');
@@ -169,7 +169,7 @@ describe('the questions', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('show all of the request as it came, for what is new in it', async () => {
+  it('show all of the raw request, for new fields in it', async () => {
     await start();
     await breaks(console, 'rfi.get set=active_request.deadline:"soon"');
     console.press('8');
@@ -182,7 +182,7 @@ describe('the questions', () => {
 });
 
 describe('an answer', () => {
-  it('of an address is sent once with exactly its members, and the question stands among the answered', async () => {
+  it('of an address is sent once with exactly its members, and the question is among the answered', async () => {
     await onList();
     console.press('enter');
     await console.sees(/Title +Proof of address/);
@@ -279,7 +279,7 @@ describe('an answer', () => {
     await console.sees('half a sentence');
   });
 
-  it('D14: to a question that was answered meanwhile is asked anew', async () => {
+  it('to a question that was answered meanwhile is asked again [D14]', async () => {
     await onText();
     console.type('late');
     await reviews();
@@ -292,7 +292,7 @@ describe('an answer', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('D14: to a question that is gone sends nothing', async () => {
+  it('to a question that is gone sends nothing [D14]', async () => {
     await onText();
     console.type('late');
     await reviews();
@@ -315,7 +315,7 @@ describe('an answer', () => {
     expect(effectsOf(console, 'rfi.respond')).toEqual([]);
   });
 
-  it('C15: whose status isn’t the one that the interface gives is DONE, and shown as it came', async () => {
+  it('whose status isn’t the documented one is DONE, and shown unchanged [C15]', async () => {
     await onText();
     console.type('x');
     await reviews();
@@ -326,7 +326,7 @@ describe('an answer', () => {
     await console.sees('in the service\'s words: ["wait",1]');
   });
 
-  it('E16: taken and then 500 is UNKNOWN; checked, the question stands answered, and a person resolves it', async () => {
+  it('taken and then 500 is UNKNOWN; checked, the question is answered, and a person resolves it [E16]', async () => {
     await onText();
     console.type('From three buyers');
     await reviews();
@@ -348,7 +348,7 @@ describe('an answer', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('E22: can’t be begun while nothing may be written', async () => {
+  it('can’t be started while nothing may be written [E22]', async () => {
     await onList({ readOnly: t`the profile only reads` });
     console.press('n');
     await console.sees('the profile only reads');

@@ -37,7 +37,7 @@ const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<
 const effects = () => console.simulator.world.ledger.effects;
 
 describe('sending again', () => {
-  it('E17: the same request ID and bytes, after a lost answer: DONE, once', async () => {
+  it('the same request ID and bytes, after a lost answer: DONE, once [E17]', async () => {
     await start();
     const id = await paysInDoubt(console, 'reset=after');
     console.press('p');
@@ -66,7 +66,7 @@ describe('sending again', () => {
     return id;
   }
 
-  it('D14: a beneficiary whose account changed since voids what was confirmed then, and both are shown', async () => {
+  it('a beneficiary whose account changed since voids what was confirmed then, and both are shown [D14]', async () => {
     await start();
     const id = await refused();
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
@@ -90,7 +90,7 @@ describe('sending again', () => {
     });
   });
 
-  it('D14: another beneficiary in the answer sends nothing, and a warning that is new has to be read', async () => {
+  it('another beneficiary in the answer sends nothing, and a warning that is new has to be read [D14]', async () => {
     await start();
     await refused();
     console.press('p');
@@ -121,7 +121,7 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('is whole at 80×24 with a warning besides', async () => {
+  it('is whole at 80×24 with a warning too', async () => {
     await start();
     await paysInDoubt(console, 'reset=after');
     await breaks(console, 'beneficiary.get set=data.status:"INVALID"');
@@ -155,7 +155,7 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('E9: a duplicate that another console begins meanwhile stops it, and no second one is offered', async () => {
+  it('a duplicate that another console begins meanwhile stops it, and no second one is offered [E9]', async () => {
     await start();
     const id = await refused();
     console.press('p');
@@ -175,7 +175,7 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it('is not done for a customer who isn’t in front', async () => {
+  it('is not done for a customer who isn’t selected', async () => {
     await start();
     await refused();
     console.press('u');
@@ -190,7 +190,7 @@ describe('sending again', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('E19: is withdrawn after 24 hours; what is left is to resolve it', async () => {
+  it('is withdrawn after 24 hours; what is left is to resolve it [E19]', async () => {
     await start();
     const host = machine();
     const gone = host.processes();

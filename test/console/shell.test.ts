@@ -218,7 +218,7 @@ test('a failed reload keeps the rows and says so', async () => {
   await console.sees('Jakarta collections');
 });
 
-test('what is not as the interface says is shown as it came, marked, and counted', async () => {
+test('a value that differs from the API is shown unchanged, marked, and counted', async () => {
   console = await startConsole({
     simulator: {
       faults: ['account.list set=data[0].status:"FROZEN"', 'account.list set=data[0].mood:"odd"'],
@@ -230,7 +230,7 @@ test('what is not as the interface says is shown as it came, marked, and counted
   await console.sees('? mood');
 });
 
-test('q asks at the root, and the answer that is at hand is to stay', async () => {
+test('q asks at the root, and the focused answer is to stay', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
   console.press('enter');

@@ -49,7 +49,7 @@ async function start(): Promise<TestConsole> {
   return console;
 }
 
-it('E9: two consoles that confirm the same payout at the same moment send it once', async () => {
+it('two consoles that confirm the same payout at the same moment send it once [E9]', async () => {
   const both = [await start(), await start()];
   for (const console of both) {
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
@@ -64,7 +64,7 @@ it('E9: two consoles that confirm the same payout at the same moment send it onc
   expect(one && writesOf(one)).toHaveLength(1);
 });
 
-it('E21: a second payout like the first is stopped, and sent once a person has named the first', async () => {
+it('a second payout like the first is stopped, and sent once a person has named the first [E21]', async () => {
   const console = await start();
   await pays(console);
   await endsIn(console, 'DONE');

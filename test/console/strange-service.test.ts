@@ -45,7 +45,7 @@ const WITH_STATUS: ReadonlySet<string> = new Set([
 ]);
 
 describe('every screen', () => {
-  it('C15: with unknown fields, words and nulls wherever the interface allows one: marked, listed, and no crash', async () => {
+  it('with unknown fields, words and nulls wherever the API allows one: marked, listed, and no crash [C15]', async () => {
     await start('* mutate=fields percent=100', '* mutate=any percent=100 allowed');
     const stops = await tour(console, subjects());
     const ever = ({ looks }: (typeof stops)[number], said: string): boolean =>
@@ -112,7 +112,7 @@ describe('an amount that doesn’t come', () => {
     ],
     ['direct-debits', 'directDebit.list', 'items[*].amount', /^– [A-Z]{3} +● [A-Z]+$/m],
   ] as const)(
-    'C17: on %s is a dash, whether it is left out or null, and never 0',
+    'on %s is a dash, whether it is left out or null, and never 0 [C17]',
     async (place, operation, path, dash) => {
       for (const fault of [`${operation} drop=${path}`, `${operation} set=${path}:null`]) {
         await start(fault);

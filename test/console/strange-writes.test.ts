@@ -57,7 +57,7 @@ describe('every write', () => {
     120_000,
   );
 
-  it('C15: that hangs on a status, or on a quote being as it was asked for, is barred with the reason', async () => {
+  it('that hangs on a status, or on a quote being as it was asked for, is barred with the reason [C15]', async () => {
     await start('* mutate=values percent=100 allowed');
     await askFor(console, ['gbp', 'usd', '1,000']);
     await console.sees("You can't convert from this quote, because it differs from the request.");

@@ -90,7 +90,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('E13: a SIGTERM while a write is on its way: 75, UNKNOWN and the request ID on standard error', async () => {
+test('a SIGTERM while a write is on its way: 75, UNKNOWN and the request ID on standard error [E13]', async () => {
   const service = await startService({ faults: ['payout.create hang'] });
   const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -126,7 +126,7 @@ test('the API key is asked for at a terminal and not shown', async () => {
   expect(shell.screen.bytes).not.toContain(key);
 });
 
-test('E4: killed -9 in flight, and the journal’s log deleted: the same line does nothing a second time', async () => {
+test('killed -9 in flight, and the journal’s log deleted: the same line does nothing a second time [E4]', async () => {
   // The effect is done, and its answer never comes.
   const service = await startService({ faults: ['payout.create drip=60000'] });
   const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));

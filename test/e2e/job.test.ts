@@ -90,7 +90,7 @@ describe.each([
   { cols: 120, rows: 40, choose: byPartOfName, ...PLAIN },
   { cols: 120, rows: 40, choose: byPartOfName, ...MOVED_ON },
 ])('at $cols×$rows, $service', ({ cols, rows, choose, faults }) => {
-  test('a customer, an account, its balances, the one transaction, its record as it came, and back', async () => {
+  test('a customer, an account, its balances, the one transaction, its raw JSON, and back', async () => {
     const service = await startService({ faults });
     const { credentials, world } = service.simulator;
     const [first, second] = world.customers;

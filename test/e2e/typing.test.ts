@@ -14,7 +14,7 @@ const replies = [
   '\x1bP1+r544e\x1b\\',
 ];
 
-test('F17 what the terminal answers is neither typed nor obeyed', async () => {
+test('what the terminal answers is neither typed nor obeyed [F17]', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.type(replies.join(''));
@@ -23,7 +23,7 @@ test('F17 what the terminal answers is neither typed nor obeyed', async () => {
   await sees(screen, '[loaded: euro]', '1 of 7 loaded match');
 });
 
-test('F16 a paste is text: cleaned and cut in a field, dropped elsewhere, never a command', async () => {
+test('a paste is text: cleaned and cut in a field, dropped elsewhere, never a command [F16]', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.paste('q');

@@ -77,7 +77,7 @@ describe('a copy', () => {
       });
   });
 
-  it('G10: reaches the terminal as base64 only: no text of it is ever obeyed', async () => {
+  it('reaches the terminal as base64 only: no text of it is ever obeyed [G10]', async () => {
     await clipboard([], []).copy(t`it`, '\u001B]0;title\u0007\u001B[2J');
     expect(written[0]?.replace('\u001B]52;c;', '').replace('\u0007', '')).toMatch(/^[A-Za-z0-9+/=]+$/);
   });

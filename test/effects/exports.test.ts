@@ -116,7 +116,7 @@ describe('what is here', () => {
     raw('{"id":null,"amount":4111111111111111,"note":"card 4111111111111111"}'),
   ];
 
-  it('F20: is CSV with a first line of names, no formula, nothing hidden, and amounts digit for digit', async () => {
+  it('is CSV with a first line of names, no formula, nothing hidden, and amounts digit for digit [F20]', async () => {
     await start({ records, query: undefined });
     await settled();
     expect(disk.text).toBe(
@@ -136,7 +136,7 @@ describe('what is here', () => {
     expect(store.getState()).toMatchObject({ exporting: undefined, exported: said() });
   });
 
-  it('is JSON, or a record a line, as it came but for what is made visible', async () => {
+  it('is JSON, or one record per line, unchanged except for visible escapes', async () => {
     await start({ records: records.slice(0, 2), query: undefined, format: 'json' });
     await settled();
     expect(disk.text).toBe(
@@ -152,7 +152,7 @@ describe('what is here', () => {
     expect(disk.text).toBe('[\n]\n');
   });
 
-  it('needs no session, and what is no object stands in a column of its own', async () => {
+  it('needs no session, and a value that is no object has its own column', async () => {
     exports = exportsWith(() => undefined);
     await start({ records: [raw('"text"'), raw('1.10')], query: undefined });
     await settled();
@@ -161,7 +161,7 @@ describe('what is here', () => {
 });
 
 describe('what is fetched', () => {
-  it('is asked for page by page with the server’s filter, written behind what is here, each record once', async () => {
+  it('is fetched page by page with the service’s filter, written after the loaded rows, each record once', async () => {
     await start({ records: [raw('{"local":"yes"}')], format: 'ndjson' });
     expect(await exports.start({ format: 'csv', path: 'b', many: t`x`, records: [], query })).toMatchObject({
       why: expect.stringContaining('Another export is running'),
@@ -210,7 +210,7 @@ describe('what is fetched', () => {
     });
   });
 
-  it('tells how many there will be where the server does', async () => {
+  it('says the total if the service gives one', async () => {
     await start({ query: people, many: t`beneficiaries` });
     await (await client.next()).answer({
       data: [{ id: 'a' }, { id: 'b' }],
@@ -240,7 +240,7 @@ describe('what is fetched', () => {
     expect(said()?.text).toBe('Exported 3 direct debits to /home/sam/out.csv.');
   });
 
-  it('ends where the server repeats itself, and says that there may be more', async () => {
+  it('ends if the service repeats itself, and says that there may be more', async () => {
     await start();
     for (let n = 0; n < 2; n++) await (await client.next()).answer([transaction('a')]);
     await settled();
@@ -258,7 +258,7 @@ describe('what is fetched', () => {
     );
   });
 
-  it('goes on for its customer, whoever is in front', async () => {
+  it('continues for its customer, whichever customer is selected', async () => {
     await start();
     store.setState({ customer: beta });
     await (await client.next()).answer([transaction('a')]);

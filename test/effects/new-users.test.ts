@@ -185,7 +185,7 @@ describe('a draft that was discarded', () => {
 });
 
 describe('a draft that was sent', () => {
-  it('is gone with its file, also when another customer is in front by then', async () => {
+  it('is gone with its file, also if another customer is selected by then', async () => {
     await opens();
     types('Acme');
     const body: Json = draft()?.body ?? null;

@@ -239,7 +239,7 @@ describe('giving up', () => {
 });
 
 describe('an attempt that another one replaced', () => {
-  it('is told to stop, and its answer changes nothing', async () => {
+  it('is stopped, and its answer changes nothing', async () => {
     void session.signIn(credentials);
     const older = await asking(0);
     void session.signIn(credentials);

@@ -88,7 +88,7 @@ describe('another attempt', () => {
     expect(whyNotRepeat(row, [entry(6, state, [12])])).toBeUndefined();
   });
 
-  it('is not barred by itself, nor by the one that a person named when it was made', () => {
+  it('is not barred by its own entry, nor by the one that a person named when it was made', () => {
     const second = entry(5, 'NOT SENT', [10, 11], requestId(6));
     const named = entry(6, 'UNKNOWN', [12]);
     expect(whyNotRepeat(second, [second, named])).toBeUndefined();

@@ -60,7 +60,7 @@ describe('another one can’t, and the reason says why', () => {
   );
 });
 
-describe('C15, C17: what is missing or isn’t as promised bars it too, and is named', () => {
+describe('what is missing or isn’t as promised bars it too, and is named [C15, C17]', () => {
   it.each([
     [{ status: undefined }, 'status is missing'],
     [{ status: null }, 'status is missing'],

@@ -113,7 +113,9 @@ describe('a payout', () => {
 
   it('counts from the moment at which a person found it done, and not at all where it was found not done', () => {
     const other = { ...pay(2, { reference: 'Another' }), createdAt: NOW - 4 * WEEK };
-    expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain('as resolved by a person at 2026-11-20 09:59:00');
+    expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain(
+      'as resolved by a person at 2026-11-20 09:59:00',
+    );
     expect(doubts(pay(1), done(other, 60_000, 'NOT DONE'))).toBe('');
   });
 
@@ -212,7 +214,7 @@ describe('something new', () => {
   });
 });
 
-it('a new customer may be one that was begun in front of any other; nothing else is', () => {
+it('a new customer may be a duplicate under any selected customer; nothing else is', () => {
   const elsewhere = { customer: { userId: beta.userId } };
   expect(doubts(of(1, 'user.create', {}), row({ ...of(2, 'user.create', {}), ...elsewhere }))).toMatch(
     /^Possible duplicate: a new customer, whose name isn't kept, sent at [-0-9]+ [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
@@ -414,7 +416,7 @@ describe('a conversion', () => {
     expect(kindWarnings(convert(1), there, [])).toEqual([]);
   });
 
-  it('that a person found done is told so', () => {
+  it('that a person resolved as done says so', () => {
     const found = row(convert(2), 'RESOLVED');
     const resolution = { by: 'sam', verdict: 'DONE', evidence: 'x', note: '' } as const;
     const transitions = found.transitions.map(one => ({ ...one, resolution }));

@@ -68,7 +68,7 @@ describe('the fresh reading', () => {
     });
   });
 
-  it('finds the card wherever it stands in that part, and gives its lines anew', () => {
+  it('finds the card at any place in that part, and gives its lines again', () => {
     const other = cardOf({ cardHashId: 'card-0002' });
     const now = cardOf({ cardStatus: 'INACTIVE' });
     expect(checked(question, [other, new Odd('x'), now])).toMatchObject({

@@ -41,7 +41,7 @@ describe('a quote read again', () => {
     ['end, not said', { expiryTime: undefined }, 'now –.'],
     ['end, no time', { expiryTime: '"soon"' }, 'now ? soon.'],
     ['rate, not said', { netExchangeRate: undefined }, 'Rate: was 1.26543, now –.'],
-  ])('D13: with another %s is thrown away, with both in the sentence', (_, changed, said) => {
+  ])('with another %s is thrown away, with both in the sentence [D13]', (_, changed, said) => {
     const why = whyDiscard(held, quoteWith(changed), soon);
     expect(why).toContain(said);
     expect(why).toContain("You can't convert from this quote. Go back and press r for a new quote.");

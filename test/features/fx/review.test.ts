@@ -56,11 +56,11 @@ describe('the same conversion a moment ago', () => {
     expect(warned([{ ...full(), state: 'REFUSED' }])).toEqual([]);
   });
 
-  it('is told by what was sent, whatever the lines are called', () => {
+  it('is recognised by the request, whatever the labels of its lines', () => {
     expect(warned([full({ what: [] })])).toEqual([AGAIN]);
   });
 
-  it('is told by what was confirmed where the shorter form was sent, or the other amount', () => {
+  it('is recognised by the confirmation if the short form was sent, or the other amount', () => {
     expect(warned([full({ body: '{"quote_id":"quote_0","source_amount":1000.00}' })])).toEqual([AGAIN]);
     expect(warned([full({ body: '{"quote_id":"quote_0","destination_amount":1264.00}' })])).toEqual([AGAIN]);
     const buying = { ...terms, side: 'destination', amount: decimal('1264') } as const;

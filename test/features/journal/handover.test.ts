@@ -55,7 +55,7 @@ test('a quiet shift says so under each heading', () => {
 
 const nothing = (title: string): readonly string[] => ['', `## ${title}: 0`, '', 'None.'];
 
-test('each write stands once, under what became of it, with its digits and its request ID', () => {
+test('each write is there once, under its outcome, with its digits and its request ID', () => {
   const said = text({
     rows: [
       row(1, 'DONE'),
@@ -86,7 +86,7 @@ test('what ended before the shift is left out, what is not certain never is', ()
   expect(said).not.toContain('old');
 });
 
-test('what was resolved stands under its verdict, by whom', () => {
+test('a resolved write is under its verdict, with the person’s name', () => {
   const resolved = (number: number, verdict: 'DONE' | 'NOT DONE'): Row =>
     row(number, 'RESOLVED', {
       transitions: [
@@ -102,7 +102,7 @@ test('what was resolved stands under its verdict, by whom', () => {
   expect(said).not.toContain('Jane');
 });
 
-test('who had leave to write, which cards were asked for, and what was saved, in staff’s own words', () => {
+test('write access, revealed cards and saved files are there, in staff’s own words', () => {
   const said = text({
     lines: [
       line('signed-in', { profile: 'x' }),

@@ -98,7 +98,7 @@ describe('what is typed', () => {
   ])('%s', (typed, terms) => expect(parse(typed)).toEqual({ terms, wrong: [] }));
 
   it.each(['!', '"', '""', '!""', 'status:', 'status:"', ':', 'status=', 'status="', '|', 'status:|'])(
-    '%s is only begun: it filters nothing, or itself as a word, and isn’t wrong',
+    '%s is unfinished: it filters nothing, or as a word, and isn’t wrong',
     typed => expect(parse(typed).wrong).toEqual([]),
   );
 
@@ -191,7 +191,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('in quotes is one phrase, as it stands', () => {
+  it('in quotes is one phrase, unchanged', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), text => {
         const phrase = text.replaceAll('"', '');

@@ -81,7 +81,7 @@ describe('what passes', () => {
   });
 });
 
-it('the form holds what is filtered by now, and begins at its first field', () => {
+it('the form has the current filter, and starts at its first field', () => {
   const view = { ...openView('transactions'), server: { currency: 'GBP' } };
   const form = filterForm([fromDate, currencyFilter], view);
   expect(form.fields.map(f => [f.id, f.value])).toEqual([

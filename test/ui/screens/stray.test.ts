@@ -19,7 +19,7 @@ const list = { ...empty, pages: { ...empty.pages, keys: new Set(['k']) } };
 const why = (of: ListQuery | undefined, raw: Json, key = 'k') =>
   whyStray({ query: of, list }, { key, row: raw, raw });
 
-it('C23: a record of another account or currency than was asked for is none of those', () => {
+it('a record of another account or currency than was asked for is none of those [C23]', () => {
   expect(why(query, { global_account_id: 'ga-2' })).toContain(
     'another account (ga-2) than the request (ga-1)',
   );

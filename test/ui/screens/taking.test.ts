@@ -91,17 +91,17 @@ describe('of the record under the cursor', () => {
     expect(copyable().ids()).toEqual({ why: 'The entry has no ID to copy.' });
   });
 
-  it('F20: the row is its cells between tabs, and nothing in them hides', () => {
+  it('the row is its cells between tabs, and nothing in them hides [F20]', () => {
     cursorOn(1);
     expect(copyable().rows()).toEqual({ what: 'the row of the entry', text: 'first␛[2J\t1,000.50 GBP\te1' });
   });
 
-  it('C12: an amount keeps the minus that the service sent', () => {
+  it('an amount keeps the minus that the service sent [C12]', () => {
     cursorOn(3);
     expect(copyable().rows().text).toBe('third\t-1,000.50 GBP\te3');
   });
 
-  it('C26: a card number stays masked in a row and in JSON', () => {
+  it('a card number stays masked in a row and in JSON [C26]', () => {
     cursorOn(2);
     expect(copyable().rows().text).toBe('••••••••••••1111\t1,000.50 GBP\te2');
     expect(copyable().json().text).toBe('{\n  "id": "e2",\n  "description": "••••••••••••1111"\n}');

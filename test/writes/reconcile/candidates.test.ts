@@ -54,7 +54,7 @@ describe('a payout', () => {
     expect(fits(one)).toBe(false);
   });
 
-  it('may be one whose source is a word that the interface doesn’t give', () => {
+  it('may be one with an undocumented source', () => {
     expect(fits(paid('-9007199254740993.10', '"currency":"GBP","source_type":"PAYOUT_V2"'))).toBe(true);
   });
 
