@@ -178,7 +178,7 @@ export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined
       : t`Nothing was sent: the typed text is not ${dialog.token.name}.`;
   }
   if (tick - dialog.typedAt < SAME_BURST)
-    return t`Nothing was sent: this Enter came right after the typing. Wait a moment, then press Enter again.`;
+    return t`Nothing was sent: Enter came too soon after the typing. Press Enter again.`;
   return undefined;
 }
 

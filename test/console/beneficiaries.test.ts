@@ -231,7 +231,7 @@ describe('a new beneficiary', () => {
     await console.sees(/› .*UNKNOWN +New beneficiary +Jo Bloggs/);
     console.press('enter');
     await console.sees(/Account +\*\*\*\*6789/);
-    await console.sees('it is no proof');
+    await console.sees('That is no proof');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
   });

@@ -72,7 +72,7 @@ describe('the dialog', () => {
     expect(dialogOf(console).typed).toBe('');
     // A terminal without bracketed paste hands it over as if it were typed, all at once.
     console.type('12.50\r\r');
-    await console.sees('came right after the typing');
+    await console.sees('too soon after the typing');
     expect(writesOf(console)).toEqual([]);
   });
 

@@ -247,7 +247,7 @@ describe('cancelling one', () => {
       /Scheme +Bacs · GBP/,
       /Status +ACTIVE/,
       new RegExp(`Mandate ID +${id}`),
-      'Afterwards the service rejects new direct debit payouts under this mandate',
+      'Afterwards the service rejects new direct debit payouts',
     ])
       await console.sees(line);
     await confirm(console, id.slice(-4));

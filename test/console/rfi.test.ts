@@ -94,7 +94,7 @@ describe('the questions', () => {
     await start({ customer: 2 });
     console.press('8');
     await console.sees('the service refused the request (HTTP 400): "Get RFI failed! There is no');
-    await console.sees('The service may send this message for a customer without questions');
+    await console.sees('Not documented: the service may send this message');
   });
 
   it('an RFI with nothing in it lists none, and guesses nothing [C17]', async () => {

@@ -76,7 +76,7 @@ describe('typed text', () => {
   });
 
   it('confirms nothing in the same burst of keys', () => {
-    expect(whyNotConfirm(dialog({ typedAt: 1000 }), 1199)).toContain('came right after the typing');
+    expect(whyNotConfirm(dialog({ typedAt: 1000 }), 1199)).toContain('too soon after the typing');
     expect(whyNotConfirm(dialog({ typedAt: 1000 }), 1200)).toBeUndefined();
   });
 
