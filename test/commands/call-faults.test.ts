@@ -99,7 +99,7 @@ describe('a write that may not be', () => {
     const faults = [
       [
         'directDebit.get set=status:"SETTLED"',
-        'It is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+        'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
       ],
       [
         'directDebit.get set=currency:"EUR"',
@@ -126,7 +126,7 @@ describe('a write that may not be', () => {
     await breaks('beneficiary.get set=data.account_number:"****9999" after=1');
     const { code, err } = await calls.call(...(await payout()));
     expect(code).toBe(1);
-    expect(err).toMatch(/NOT SENT: Account was .* and is \*\*\*\*9999 now\./);
+    expect(err).toMatch(/NOT SENT: Account was .*, and is now \*\*\*\*9999\./);
     expect(effects()).toHaveLength(0);
   });
 
@@ -270,17 +270,17 @@ describe('wrong usage', () => {
     [['account.list', '--set', 'currency=GBP', '--set', 'query.currency=USD'], 'given twice'],
     [['account.list', '--body', '/nowhere.json'], "can't be read"],
     [['account.list', '--all'], '--all is for lists with pages'],
-    [['card.list', '--all', '--set', 'offset=5'], 'leave offset out'],
+    [['card.list', '--all', '--set', 'offset=5'], 'Leave offset out'],
     [['account.list', '--confirm', '1'], '--confirm is for writes'],
     [['account.list', '--colour'], 'has no flag --colour'],
-    [['account.transactions', '--set', 'page=x'], 'page is a whole number'],
+    [['account.transactions', '--set', 'page=x'], 'page must be a whole number'],
     [['card.issue', '--set', 'request_id=1'], 'Purser fills in request_id'],
     [['card.issue', '--set', 'is_personalized=yes'], 'must be true or false'],
     [['card.update', '--set', 'transaction_limits[1].value=5'], 'from [0]'],
     [['account.list', '--set', 'api_key=canary-7'], 'Purser never takes secrets'],
     [
       ['quote.create', '--set', 'source_amount=1.005', '--set', 'source_currencycode=GBP'],
-      'GBP has 2 digits',
+      'GBP has 2 decimal places',
     ],
   ])('%j is answered with what is wrong and 2, before anything is asked', async (rest, says) => {
     const before = desk.sim.wire.length;

@@ -125,7 +125,7 @@ describe('a second one', () => {
     const { given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const { code, err } = await calls.call(...given);
-    expect([code, err]).toEqual([2, expect.stringContaining(`request ID ${newest()}, is DONE.`)]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`request ID ${newest()}: DONE.`)]);
   });
 });
 
@@ -139,7 +139,7 @@ describe('a conversion', () => {
     expect((await calls.call(...all)).code).toBe(fault === '' ? 0 : 75);
     const { code, err } = await calls.call(...all, '--besides', newest());
     expect(code).toBe(1);
-    expect(err).toMatch(/NOT SENT: This quote (was|may have been) converted already/);
+    expect(err).toMatch(/NOT SENT: This quote (is|may be) converted already/);
     expect(err).toContain(newest());
     expect(sentFor('conversion.create')).toHaveLength(1);
   });

@@ -117,7 +117,7 @@ describe('the fresh reading before it is sent [D14]', () => {
     [
       'is no longer PENDING',
       'status:"SETTLED"',
-      'It is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+      'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
     ],
     ['is another one', 'transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
     ['is of another account', 'global_account_id:"ga-2"', 'The service returned another Global Account'],
@@ -211,7 +211,7 @@ describe('sent again once it was refused', () => {
   });
 
   it.each([
-    ['status:"SETTLED"', 'It is SETTLED. Only a PENDING direct debit payout can be cancelled.'],
+    ['status:"SETTLED"', 'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.'],
     ['transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
     ['currency:"EUR"', 'Only GBP direct debit payouts can be cancelled.'],
   ])('sends nothing where the last reading says %s [D14]', async (change, said) => {

@@ -60,7 +60,7 @@ describe('a payout', () => {
     store.setState({ journal: { kind: 'open', rows, complete: true, self: process } });
     const state = store.getState();
     const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
-    expect(doubtsAbout(pay(1), berlin).join()).toContain('begun at 2026-11-20 10:59:00 CET');
+    expect(doubtsAbout(pay(1), berlin).join()).toContain('sent at 2026-11-20 10:59:00 CET');
   });
 
   it('is counted where there are more', () => {
