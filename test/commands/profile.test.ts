@@ -59,7 +59,7 @@ function answers(apiKey: string, ...after: readonly string[]): readonly string[]
 it('asks for what a profile needs, tries it, and saves it when that is confirmed; the key stays out of the file', async () => {
   const added = await profile(['add', 'live'], { typed: answers(key(), 'n', 'y', 'y') });
   expect(added.err).toContain('Signed in: the client ID and the API key are valid.');
-  expect(added.err).toMatch(/The customer has \d+ accounts there\./);
+  expect(added.err).toMatch(/The customer has \d+ accounts\./);
   expect(added.code).toBe(0);
   noKey(added);
   expect(paths()).toEqual(['POST /api/v1/authentication/login', 'GET /svc/api/v1/account']);
@@ -206,7 +206,7 @@ it('where the keyring can not be had it says why, saves the profile without it, 
   });
   const call = ['account.balances', '--profile', 'live'];
   const asked = await calls.run('call', call, { env: BARE, keyring, typed: [key()] });
-  expect(asked.err).toMatch(/ended without an answer\.\n.*API key \(it is not shown\):/s);
+  expect(asked.err).toMatch(/ended without an answer\.\n.*API key \(hidden\):/s);
   expect(asked.code).toBe(0);
   const alone = await calls.run('call', call, { env: BARE, keyring });
   expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Signing in needs the API key')]);
@@ -240,7 +240,7 @@ it.each([
   [['show', 'demo'], 'embedded simulator'],
   [['list', 'x'], 'takes no name'],
   [['show', 'a', 'b'], 'takes one name'],
-  [['list', '--yes'], '--yes has no flag -- list'],
+  [['list', '--yes'], 'purser profile list has no flag --yes'],
   [['add', '--colour'], 'has no flag --colour'],
   [['add', 'live', '--zone', 'Nowhere/Else'], '--zone: must be a time zone'],
 ])('refuses %j', async (rest, says) => {
