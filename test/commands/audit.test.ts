@@ -64,7 +64,7 @@ test('verify of a log whose tail was cut is exit code 1, by the head that was pr
   const head = /4:[0-9a-f]+/.exec(said.join(''))?.[0] ?? '';
   cut(file);
   expect(await run('verify', '--head', head)).toBe(1);
-  expect(errors.join('')).toContain('Entry 4 is missing: the log once reached 4 once');
+  expect(errors.join('')).toContain('Entry 4 is missing: the log once reached 4, and');
   expect(await run('verify', '--head', head, '--json')).toBe(1);
   expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ intact: false, entry: 4 });
 });
@@ -74,7 +74,7 @@ test('export: makes a new file, never overwrites one, and the file verifies', as
   written(file);
   const to = path.join(folder, 'log.ndjson');
   expect(await run('export', to)).toBe(0);
-  expect(said.join('')).toMatch(/^4 entries to .*log\.ndjson; head 4:[0-9a-f]{32}\.\n$/);
+  expect(said.join('')).toMatch(/^Exported 4 entries to .*log\.ndjson; head 4:[0-9a-f]{32}\.\n$/);
   // Its own line is there once the file is, and only then.
   expect(newest(file)).toMatchObject({ number: 5, kind: 'exported', detail: { file: to, entries: '4' } });
   expect((fs.statSync(to).mode & 0o777).toString(8)).toBe('600');
@@ -112,7 +112,7 @@ test('export: - is standard output, --since leaves out what came before', async 
   expect(await run('export', '-', '--since', '1970-01-01T00:00:00Z')).toBe(0);
   expect(said.join('').trimEnd().split('\n')).toHaveLength(6);
   expect(await run('export', '-', '--since', '9000-01-01T00:00:00Z')).toBe(1);
-  expect(errors.at(-1)).toContain('nothing was exported');
+  expect(errors.at(-1)).toContain('Nothing was exported');
 });
 
 test('export --json: where the copy is, how many entries it has, and its head', async () => {
@@ -180,5 +180,5 @@ test('before the first write there is no log: verify says so and ends with 0, an
 test('a log that is gone altogether is missed by the head that was printed [G12]', async () => {
   const { errors, run } = surroundings();
   expect(await run('verify', '--head', `4:${'a'.repeat(32)}`)).toBe(1);
-  expect(errors.join('')).toContain('Entry 1 is missing: the log once reached 4 once');
+  expect(errors.join('')).toContain('Entry 1 is missing: the log once reached 4, and');
 });

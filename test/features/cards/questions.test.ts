@@ -32,7 +32,7 @@ describe('freezing', () => {
     for (const cardStatus of ['CLOSED', 'BLOCKED']) {
       const { input, warnings } = freezing(named({ cardStatus }));
       expect(input.body.card_status).toBe('INACTIVE');
-      expect(warnings.join()).toContain('the service');
+      expect(warnings.join()).toContain('The service');
     }
   });
 });

@@ -57,7 +57,7 @@ describe('the form', () => {
     ['buy', { buy: 'GBP' }, 'differs from the sell currency'],
     ['amount', { amount: '' }, 'Type an amount'],
     ['amount', { amount: '1.000,50' }, 'Use a point for decimals'],
-    ['amount', { amount: '0.001' }, 'GBP has 2 decimal places'],
+    ['amount', { amount: '0.001' }, 'GBP has at most 2 decimal places'],
     ['amount', { sell: 'JPY', amount: '0.5' }, 'JPY has no decimal places'],
     ['amount', { amount: '0.00' }, 'more than 0'],
     ['amount', { amount: '-5' }, 'without a sign'],

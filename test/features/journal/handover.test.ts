@@ -97,7 +97,7 @@ test('a resolved write is under its verdict, with the person’s name', () => {
       ],
     });
   const said = text({ rows: [resolved(1, 'DONE'), resolved(2, 'NOT DONE')] });
-  expect(said).toMatch(/## Done: 1\n\n- .*\*\*RESOLVED\*\* \(found done by Ada\).*1`/);
+  expect(said).toMatch(/## Done: 1\n\n- .*\*\*RESOLVED\*\* \(resolved as done by Ada\).*1`/);
   expect(said).toMatch(/resolved as not done: 1\n\n- .*\*\*RESOLVED\*\* \(resolved as not done by Ada\).*2`/);
   expect(said).not.toContain('Jane');
 });
