@@ -27,7 +27,7 @@ export function whyStays(code: string): Visible {
 
 export function whyNotKept(code: string): Visible {
   if (code === 'EEXIST')
-    return t`Not kept: another console keeps a draft of this customer. E saves this one to a file.`;
-  if (code === 'ENOENT') return t`Not kept: there is no state folder. E saves the draft to a file.`;
+    return t`Another console keeps a draft of this customer. E saves this one to a file.`;
+  if (code === 'ENOENT') return t`There is no state folder. E saves the draft to a file.`;
   return t`The draft can't be kept (${visible(code)}). E saves it to a file.`;
 }

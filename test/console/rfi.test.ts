@@ -341,7 +341,7 @@ describe('an answer', () => {
     await console.sees(/Question status +answered/);
     // The answer is about a person, so no journal has it: nothing is compared with what isn't there.
     await console.sees(/Comment +From three buyers/);
-    await console.sees(/answer_text +••• · not kept in the journal, so\n[ │]+not compared/);
+    await console.sees(/answer_text +••• · not kept in the journal, so not\n[ │]+compared/);
     await console.sees('Only its author can compare it');
     await console.sees('Only an answer with all sent values');
     expect((await newestRow(console)).state).toBe('UNKNOWN');

@@ -180,7 +180,7 @@ describe('a draft that was discarded', () => {
     clock.advance(500);
     code = 'EACCES';
     users.discard();
-    expect(draft()?.kept).toMatchObject({ why: expect.stringContaining("can't be removed (EACCES)") });
+    expect(draft()?.kept).toMatchObject({ why: expect.stringContaining("can't be removed from the disk (EACCES)") });
   });
 });
 

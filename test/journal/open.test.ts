@@ -72,9 +72,9 @@ test('WAL with FULL, checked; where it cannot be, DELETE with no less; where nei
   expect(openWhole({ open: reporting(noWal) }).mode).toBe('delete');
   expect(asked).toContain('PRAGMA synchronous = EXTRA');
   expect(lockOf(open({ open: reporting({ ...noWal, 'PRAGMA journal_mode = DELETE': 'off' }) }))).toContain(
-    'safely',
+    'not safe to write here',
   );
-  expect(lockOf(open({ open: reporting({ 'PRAGMA synchronous': 1 }) }))).toContain('safely');
+  expect(lockOf(open({ open: reporting({ 'PRAGMA synchronous': 1 }) }))).toContain('not safe to write here');
 });
 
 test('on a network file system it is DELETE, and an old WAL is taken along [G14]', () => {

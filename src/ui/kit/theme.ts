@@ -99,7 +99,7 @@ function colourCode(colour: Colour, depth: ColourDepth, shift: 0 | 10): string {
   if (!isExact(colour)) return String(BASIC[colour] + shift);
   const value = Number.parseInt(colour.slice(1), 16);
   const rgb = [value >> 16, (value >> 8) & 255, value & 255] as const;
-  return `${38 + shift};${depth === 'exact' ? `The nearest of the 240 colours of a 256-colour terminal: a cube of six levels, and greys.` : `5;${nearest(rgb)}`}`;
+  return `${38 + shift};${depth === 'exact' ? `2;${rgb.join(';')}` : `5;${nearest(rgb)}`}`;
 }
 
 const isExact = (colour: Colour): colour is `#${string}` => colour.startsWith('#');
