@@ -63,7 +63,7 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
 const notHere = ({ id }: Operation): Visible =>
   id === 'login'
     ? t`login gives a token, which Purser never shows. Purser signs in automatically before the first call.`
-    : t`${visible(id)} shows a card's number and CVV. Only the screen reveals them, for half a minute and with a reason: purser card-details/CARD_ID.`;
+    : t`purser call never shows a card's number and CVV (${visible(id)}). The screen does, for half a minute and with a reason: purser card-details/CARD_ID.`;
 
 /** Flags that mean nothing to the operation are mistakes. */
 function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
