@@ -75,7 +75,7 @@ it.each([
 ])('%s leaves the text as it was, and no file', async (_, lines, said) => {
   const edited = await editor({ EDITOR: script(lines) })('the text');
   expect(edited).toEqual({ ok: false, why: expect.stringContaining(said) });
-  expect(edited).toEqual({ ok: false, why: expect.stringContaining('the text is as it was') });
+  expect(edited).toEqual({ ok: false, why: expect.stringContaining('your text is unchanged') });
   expect(leftBehind()).toEqual([]);
 });
 

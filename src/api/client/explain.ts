@@ -145,7 +145,7 @@ function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: 
       ] as const;
     case 'tls':
       return [
-        t`${title}: not sent. The certificate of ${host} was not accepted (${detail}).`,
+        t`${title}: the certificate of ${host} was not accepted (${detail}). Nothing was sent.`,
         t`If your organisation has its own certificate authority, start Purser again with --ca-file FILE. Otherwise tell your security staff.`,
       ] as const;
     case 'network':
