@@ -47,12 +47,12 @@ it('a pending payout in pounds, of a Global Account in the United Kingdom, can b
 describe('another one can’t, and the reason says why', () => {
   it.each([
     [{ status: 'NEW' }, 'The status is NEW. Only a PENDING'],
-    [{ status: 'IN_REVIEW' }, 'It is IN_REVIEW'],
-    [{ status: 'SETTLED' }, 'It is SETTLED'],
-    [{ status: 'REJECTED' }, 'It is REJECTED'],
-    [{ status: 'RETURNED' }, 'It is RETURNED'],
+    [{ status: 'IN_REVIEW' }, 'The status is IN_REVIEW'],
+    [{ status: 'SETTLED' }, 'The status is SETTLED'],
+    [{ status: 'REJECTED' }, 'The status is REJECTED'],
+    [{ status: 'RETURNED' }, 'The status is RETURNED'],
     [{ currency: 'EUR' }, 'The currency is EUR. Only GBP'],
-    [{ currency: 'gbp' }, 'It is in gbp; only GBP'],
+    [{ currency: 'gbp' }, 'The currency is gbp. Only GBP'],
   ])('%j', (change, sentence) => expect(why(change)).toContain(sentence));
 
   it.each(['US', 'IE', 'gb', 'GB\u200b', 'Great Britain'])('its account is in %j', country =>
@@ -64,16 +64,16 @@ describe('what is missing or isn’t as promised bars it too, and is named [C15,
   it.each([
     [{ status: undefined }, 'status is missing'],
     [{ status: null }, 'status is missing'],
-    [{ status: 'FROZEN' }, 'status (? FROZEN) is not one'],
-    [{ status: 3 }, 'status (? 3) is not one'],
+    [{ status: 'FROZEN' }, 'status (? FROZEN) is not documented'],
+    [{ status: 3 }, 'status (? 3) is not documented'],
     [{ currency: undefined }, 'currency (–) is missing'],
     [{ currency: 826 }, 'currency (? 826)'],
     [{ currency: '' }, 'currency (–) is missing'],
     [{ transaction_id: undefined }, 'transaction ID'],
     [{ transaction_id: '' }, 'transaction ID'],
     [{ transaction_id: 7 }, 'transaction ID'],
-    [{ global_account_id: undefined }, 'names no Global Account'],
-    [{ global_account_id: ['ga-1'] }, 'names no Global Account'],
+    [{ global_account_id: undefined }, 'has no Global Account'],
+    [{ global_account_id: ['ga-1'] }, 'has no Global Account'],
   ])('%j', (change, sentence) => expect(why(change)).toContain(sentence));
 
   it.each([
