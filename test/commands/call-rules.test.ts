@@ -251,7 +251,7 @@ describe('a service that takes the short form of a conversion', () => {
       'source_amount',
     ]);
     const full = await run(...given, '--set', 'source_currency=GBP');
-    expect([full.code, full.err]).toEqual([2, expect.stringContaining('takes no source_currency')]);
+    expect([full.code, full.err]).toEqual([2, expect.stringContaining('has no field source_currency')]);
   });
 });
 
