@@ -76,7 +76,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     session: parts.session,
     opening: parts.opening,
     notice: firstNotice(parts.fromRecents),
-    // Whoever names a screen knows what this is.
+    // A person who names a screen knows Purser already.
     firstRun:
       setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.stateFolder) : undefined,
     operator: parts.operator,

@@ -10,7 +10,7 @@ interface StoppableProcess {
 
 export interface SuspendParts {
   readonly process: StoppableProcess;
-  /** As `Clock.after`: runs once after so many milliseconds, and returns what cancels it. */
+  /** Same as `Clock.after`: runs once after a time in ms, and returns its cancellation. */
   readonly after: (ms: number, run: () => void) => () => void;
   /** Leaves the screen and raw mode, before it returns. */
   readonly leave: () => void;
@@ -65,7 +65,7 @@ export function installSuspend({ process, after, leave, enter }: SuspendParts): 
   process.on('SIGTSTP', onStop);
   process.on('SIGCONT', onContinue);
   return {
-    // Process 0 stands for the process group.
+    // Process 0 is the process group.
     suspend: () => stop(0),
     uninstall() {
       cancel?.();

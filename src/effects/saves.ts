@@ -1,4 +1,4 @@
-// Saves a text as a file of its own: whole or not at all, and never over another.
+// Saves a text as a new file: whole or not at all, and never over another.
 
 import type { AuditEntry } from '../journal/audit.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';

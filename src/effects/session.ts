@@ -71,7 +71,7 @@ export const whoAndWhere = ({
 
 /** The store has the session; the client reads and renews the token through this, until another one replaces it. */
 function tokenPort(store: Store, current: () => boolean): TokenPort {
-  /** The interface of a replaced client: never the token of another service. */
+  /** A replaced client's access: never the token of another service. */
   let own: AccessToken | undefined;
   return {
     current: () => {

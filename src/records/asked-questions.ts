@@ -12,7 +12,7 @@ type RfiQuestionFields = Exclude<Exclude<RfiRequest['questions'], Odd | undefine
 export type ByLanguage = RfiQuestionFields['title'];
 
 export interface AskedQuestion extends RfiQuestionFields {
-  /** Its request; an answered one is in a request of its own. */
+  /** Its request; an answered one has a separate request. */
   readonly of: {
     readonly rfi: Rfi;
     /** The raw question. */

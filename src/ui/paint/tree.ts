@@ -9,7 +9,7 @@ export interface Piece {
   readonly x: number;
   readonly from: number;
   readonly to: number;
-  /** The end of its own width: text past it is cut, with a mark. */
+  /** The end of its width: text past it is cut, with a mark. */
   readonly end: number;
 }
 

@@ -15,7 +15,7 @@ import { cut } from '../../lib/width.ts';
 import { type Cell, DASH } from '../kit/cell.ts';
 import type { Tone } from '../kit/theme.ts';
 
-/** What a cell needs besides the value: the form of times. */
+/** What a cell needs in addition to the value: the form of times. */
 export interface Moment {
   readonly mode: TimeMode;
   /** Epoch ms by the service's clock, as far as it is known. */

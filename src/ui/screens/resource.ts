@@ -38,7 +38,7 @@ export interface ServerFilter {
   send?(value: string): string;
 }
 
-/** What a details tab may use besides its record. */
+/** What a details tab may use in addition to its record. */
 export interface DetailsContext {
   readonly moment: Moment;
   readonly customer: KnownCustomer | undefined;

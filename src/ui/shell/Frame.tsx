@@ -159,7 +159,7 @@ function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
   );
 }
 
-/** The tone behind a pop-up: readable, and without a meaning of its own. */
+/** The tone behind a pop-up: readable, and without a meaning. */
 const backdropOf = (theme: Theme): Theme => ({ paint: (_, text) => theme.paint('backdrop', text) });
 
 interface OneFrameProps {

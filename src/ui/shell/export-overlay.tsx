@@ -103,7 +103,7 @@ function withForm(state: State, form: Form): State {
   return { ...state, overlay: { ...overlay, form: ended, offered: named } };
 }
 
-/** The records that a choice stands for. */
+/** The records of a choice. */
 function scopeText(scope: string): Visible {
   if (scope === 'all') return t`all rows from the service (local filter ignored)`;
   if (scope === 'matching') return t`all rows from the service that match the local filter`;
