@@ -188,7 +188,7 @@ describe('direct debit payouts', () => {
     console.type('pending gbp');
     console.press('enter');
     await console.sees('Different from the list:');
-    await console.sees('Cancelling: It is SETTLED. Only a PENDING direct debit payout can be cancelled.');
+    await console.sees('Cancelling: The status is SETTLED. Only a PENDING direct debit payout can be cancelled.');
   });
 
   it('with the Global Account that they belong to', async () => {

@@ -250,7 +250,7 @@ describe('a cancellation', () => {
       nth: 1,
     });
     // What isn't certain comes first there too.
-    await second.sees('1 unresolved write');
+    await second.sees('1 write is unresolved');
     await goes(second, 'payouts');
     await second.sees(/› .*Cancel .*SENT/);
     second.press('j', 'x');

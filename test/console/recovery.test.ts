@@ -70,7 +70,7 @@ describe('at the start', () => {
     const { requestId: id } = dialogOf(first);
     const seen = first.exchanges().length;
     const console = await startAgain({ opening: 'transactions/acc-1', cols: 120 });
-    await console.sees('1 unresolved write');
+    await console.sees('1 write is unresolved');
     await console.sees('1 UNRESOLVED');
     expect(currentView(console.state())).toMatchObject({ place: 'journal', cursorKey: id });
     // Nothing but the login was sent for any other screen.
@@ -123,7 +123,7 @@ describe('at the start', () => {
     const console = await startAgain({ customer: 'none' });
     await console.sees('Großhandel');
     console.press('down', 'enter');
-    await console.sees('1 unresolved write');
+    await console.sees('1 write is unresolved');
   });
 
   it('goes where it was asked to go when everything is certain', async () => {
@@ -155,7 +155,7 @@ describe('at the start', () => {
     console.type(other.customers[0]?.userId ?? '');
     console.press('enter');
     await console.sees(/› .*UNKNOWN/);
-    await console.sees('1 unresolved write');
+    await console.sees('1 write is unresolved');
     await console.sees('1 UNRESOLVED');
     expect(currentView(console.state())).toMatchObject({ place: 'journal', cursorKey: requestId(8) });
   });
