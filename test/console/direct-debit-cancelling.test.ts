@@ -58,7 +58,7 @@ it('one that is PENDING is found, cancelled with the last four of its ID, once, 
   // The list is read anew, and it can't be cancelled again.
   await console.sees(/^[\d,.]+ GBP +● REJECTED$/m);
   console.press('x');
-  await console.sees('It is REJECTED. Only a PENDING direct debit payout can be cancelled.');
+  await console.sees('The status is REJECTED. Only a PENDING direct debit payout can be cancelled.');
   expect(writesOf(console)).toHaveLength(1);
   console.press('esc');
   await goes(console, 'payouts');
