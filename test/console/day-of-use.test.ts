@@ -106,7 +106,7 @@ describe('the FX form', () => {
     console.type('GBP');
     await console.sees('GBP');
     console.press('ctrl-k');
-    await console.sees(/Sell +\n|held: GBP/);
+    await console.sees(/Sell +\n|currencies: GBP/);
     console.press('ctrl-k');
     await console.sees('There is nothing to clear: you have not changed this form.');
   });
