@@ -1,5 +1,6 @@
 // Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need.
 
+import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { fewFiles, sharedByConsole } from './esbuild.chunks.ts';
@@ -30,9 +31,13 @@ chmodSync('dist/purser.mjs', 0o755);
 const published = {
   ...{ name: 'purser', version, description, license, engines, type: 'module' },
   bin: { purser: 'purser.mjs' },
+  man: 'purser.1',
   optionalDependencies: { '@napi-rs/keyring': optionalDependencies['@napi-rs/keyring'] },
 };
 writeFileSync('dist/package.json', `${JSON.stringify(published, null, 2)}\n`);
+
+// npm installs it for the program man.
+writeFileSync('dist/purser.1', execFileSync(process.execPath, ['dist/purser.mjs', 'man']));
 
 // What an editor checks config.json against.
 writeFileSync('dist/config.schema.json', `${JSON.stringify(configJsonSchema(), null, 2)}\n`);

@@ -145,6 +145,7 @@ const layers: readonly Layer[] = [
     packages: ['node:path'],
   },
   { name: 'app/kept-keys.ts', from: [], types: ['cli'], later: ['cli'] },
+  { name: 'app/views-file.ts', from: ['lib', 'cli', 'store'], types: ['effects'], packages: ['node:path'] },
   { name: 'app/starting.ts', from: ['lib', 'cli', 'store', 'effects'] },
   // One operation, a profile, the journal, without the screen: by the same contract, client, journal and rules.
   {
@@ -182,6 +183,7 @@ const layers: readonly Layer[] = [
       'app/kept-keys.ts',
       'app/starting.ts',
       'app/start-journal.ts',
+      'app/views-file.ts',
     ],
     types: ['effects', 'store', 'app/console-life.ts'],
     later: ['api/client'],

@@ -1,7 +1,7 @@
 // The first thing on the screen, before Ink is loaded: the environment, the customer and the tabs, as the first frame shows them.
 
 import type { State } from '../store/state.ts';
-import { goTo } from '../store/workspace.ts';
+import { currentWorkspace, goTo } from '../store/workspace.ts';
 import { createTheme, type Painted } from '../ui/kit/theme.ts';
 import { layoutOf } from '../ui/screens/layout.ts';
 import { destination } from '../ui/shell/goto.ts';
@@ -29,7 +29,7 @@ export function firstLines({ state, opening, login }: FirstFrame): readonly Pain
   if (login) return [headerLine(state, theme)];
   const to = opening === undefined ? undefined : destination(opening);
   const opened = to?.kind === 'place' ? goTo(state, to.place, to.subject) : state;
-  return [headerLine(opened, theme), tabsLine(opened, theme)];
+  return [headerLine(opened, theme), tabsLine(currentWorkspace(opened).tab, opened.size.columns, theme)];
 }
 
 interface RawTerminal {

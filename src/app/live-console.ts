@@ -24,6 +24,7 @@ import { type OpenConsole, openConsole } from './open-console.tsx';
 import { askToWrite } from './opening.ts';
 import { journalIn } from './start-journal.ts';
 import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from './starting.ts';
+import { viewsFile } from './views-file.ts';
 
 interface LiveParts {
   readonly process: NodeJS.Process;
@@ -68,6 +69,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     stdout: process.stdout,
     clock,
     theme: setup.theme,
+    keys: setup.keys,
+    terminal: setup.terminal,
     depth: parts.depth,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),
@@ -116,6 +119,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     draftFiles: draftFiles(disk, parts.stateFolder, setup.start === 'demo' ? 'demo' : undefined),
     editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),
     recorders: recordersOf(process.env),
+    viewsFile: viewsFile(disk, parts.stateFolder),
     unlockKey: unlockKeyOf(setup),
     suspend: () => suspension.suspend(),
     // Past Ink and React: the process's own end puts the terminal right and says where it was.

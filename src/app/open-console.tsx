@@ -6,6 +6,7 @@ import type { App } from '../effects/app.ts';
 import type { Flights } from '../effects/flight.ts';
 import { keepTime } from '../effects/time.ts';
 import { createKeyProxy, type TerminalInput } from '../keys/proxy.ts';
+import type { WantedKeys } from '../keys/rebinding.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
 import { t } from '../lib/visible.ts';
@@ -16,14 +17,16 @@ import { Reader } from '../ui/reader/Reader.tsx';
 import { createVoice } from '../ui/reader/voice.ts';
 import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
 import { createConsole } from '../ui/shell/console.ts';
+import { followLink } from '../ui/shell/follow-link.ts';
 import { createFrameState } from '../ui/shell/frame-state.ts';
 import { createLending } from '../ui/shell/lending.ts';
+import { mouse } from '../ui/shell/mouse.ts';
 import { pressed } from '../ui/shell/pressed.ts';
 import { ThemedFrame } from '../ui/shell/ThemedFrame.tsx';
 import { createTerminalScreen } from '../ui/shell/terminal-screen.ts';
 import { sizeOf } from '../ui/shell/terminal-size.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
-import { watchConsole } from './watch-console.ts';
+import { type TerminalWishes, watchConsole } from './watch-console.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
 export interface ConsoleParts extends AppParts {
@@ -31,6 +34,9 @@ export interface ConsoleParts extends AppParts {
   readonly stdout: NodeJS.WriteStream;
   readonly reach: Reach;
   readonly theme: ThemeName;
+  /** Keys that a person chose, by the command's ID. */
+  readonly keys?: WantedKeys;
+  readonly terminal?: TerminalWishes;
   readonly depth: ColourDepth;
   readonly screenReader: boolean;
   readonly known: readonly KnownCustomer[];
@@ -104,7 +110,12 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     colours: parts.screenReader ? 'none' : parts.depth,
   });
 
-  const console = createConsole();
+  const console = createConsole(parts.keys);
+  const [problem, ...problems] = console.keyProblems;
+  if (problem) {
+    const more = problems.length === 0 ? t`` : t` ${problems.length} more keys are not used.`;
+    store.setState({ notice: { text: t`config.json, ${problem}${more}`, tone: 'warning' } });
+  }
   const frames = createFrameState(store, systemClock());
   let drawing: Drawing | undefined;
   const { app, flights } = wireApp(parts, {
@@ -133,6 +144,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   });
 
   const keys = pressed(app, console);
+  const moved = mouse(app, console, keys.onKey);
   const proxy = createKeyProxy({
     input: parts.stdin,
     clock,
@@ -149,6 +161,12 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       keys.onKey(key);
     },
     onPaste: keys.onPaste,
+    onFocus: has => watching.focused(has),
+    onMouse(report) {
+      if (parts.terminal?.mouse !== true) return;
+      watching.touched();
+      moved(report);
+    },
     onEnd: parts.onTerminalGone,
   });
 
@@ -163,7 +181,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   };
 
   // A screen reader must not hear another place first.
-  openAt(store, parts.opening, parts.firstRun);
+  openAt(store, parts.opening, link => followLink(app, link), parts.firstRun);
   const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
   drawing = parts.screenReader
     ? drawNothing({ ...drawn, again: () => voice.again(store.getState()) })
@@ -176,7 +194,10 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     const settled = console.screenOf(state).settle(state);
     if (settled !== state) store.setState(settled);
   });
-  const watching = watchConsole({ app, console, write: screen.stdout.write, random: parts.random });
+  const watching = watchConsole({
+    ...{ app, console, random: parts.random, terminal: parts.terminal ?? {} },
+    write: sequence => screen.stdout.write(sequence),
+  });
   openUnresolvedFirst(store);
   void journal.open();
 
@@ -206,6 +227,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     maskNow();
     app.newUsers.flush();
     proxy.pause();
+    watching.lent(true);
     screen.leave();
   }
   function takeBack(): void {
@@ -213,6 +235,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     proxy.resume();
     store.setState({ size: sizeOf(stdout, parts.screenReader) });
     screen.enter();
+    watching.lent(false);
   }
   const lending = createLending(give, takeBack);
 

@@ -2,6 +2,7 @@
 
 import { t } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal.ts';
+import type { PlaceLink } from '../store/place-link.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { goTo } from '../store/workspace.ts';
@@ -20,13 +21,19 @@ function openWelcome(store: Store, closed: () => void): void {
 }
 
 /** Goes where `opening` (as `:` takes it) says, as soon as there is a customer for it; over it lies the first-run card. */
-export function openAt(store: Store, opening: string | undefined, firstRun?: (() => void) | undefined) {
+export function openAt(
+  store: Store,
+  opening: string | undefined,
+  follow: (link: PlaceLink) => void,
+  firstRun?: (() => void) | undefined,
+) {
   if (firstRun) openWelcome(store, firstRun);
   if (opening === undefined) return;
   const to = destination(opening);
   if (to.kind === 'unknown') store.setState({ notice: { text: to.why, tone: 'warning' } });
-  if (to.kind !== 'place') return;
-  const go = () => store.setState(state => goTo(state, to.place, to.subject));
+  if (to.kind !== 'place' && to.kind !== 'link') return;
+  const go = () =>
+    to.kind === 'link' ? follow(to.link) : store.setState(state => goTo(state, to.place, to.subject));
   if (store.getState().customer) return go();
   const unsubscribe = store.subscribe(state => {
     if (!state.customer) return;

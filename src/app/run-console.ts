@@ -45,8 +45,8 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
   if (!read.ok) return refuse(read.why);
   const { disk, folders, setup, caPem } = read.start;
 
-  const { flags, place } = command;
-  const opening = place && (place.id === undefined ? place.screen : `${place.screen}/${place.id}`);
+  const { flags, place, link } = command;
+  const opening = link ?? (place && (place.id === undefined ? place.screen : `${place.screen}/${place.id}`));
   // The simulator has other customers at each start.
   const recents =
     setup.start === 'demo'

@@ -23,12 +23,14 @@ interface NamedCustomer {
   readonly userId: string;
   readonly onBehalfOf?: string;
   readonly name?: Untrusted | string;
+  readonly pinned?: true;
 }
 
-const customerOf = ({ userId, onBehalfOf, name }: NamedCustomer): KnownCustomer => ({
+const customerOf = ({ userId, onBehalfOf, name, pinned }: NamedCustomer): KnownCustomer => ({
   userId,
   ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
   name: name === undefined ? undefined : visible(name, 60),
+  ...(pinned && { pinned }),
 });
 
 /** Recent customers first, then those that the profile lists; the one to open on, if the set-up names one. */

@@ -4,10 +4,23 @@
 import { announceChanges } from '../effects/announce.ts';
 import type { App } from '../effects/app.ts';
 import { watchNeeds } from '../effects/needs.ts';
+import { type NotificationForm, notifyChanges } from '../effects/notify.ts';
+import { showTitle } from '../effects/title.ts';
 import { watchAudit } from '../effects/watch-audit.ts';
 import { createWatching } from '../effects/watching.ts';
 import type { Console } from '../ui/shell/console.ts';
 import { watchReadBack } from '../writes/reconcile/watch-read-back.ts';
+
+/** Buttons and wheel, in SGR reports. */
+const MOUSE_ON = '\u001B[?1000h\u001B[?1006h';
+const MOUSE_OFF = '\u001B[?1006l\u001B[?1000l';
+
+/** What a person wants of the terminal besides the screen. */
+export interface TerminalWishes {
+  readonly title?: boolean | undefined;
+  readonly mouse?: boolean | undefined;
+  readonly notifications?: 'off' | NotificationForm | undefined;
+}
 
 interface WatchConsoleDeps {
   readonly app: App;
@@ -16,19 +29,33 @@ interface WatchConsoleDeps {
   readonly write: (sequence: string) => void;
   /** In [0, 1). */
   readonly random: () => number;
+  readonly terminal: TerminalWishes;
 }
 
 interface Watch {
   /** Somebody pressed a key. */
   touched(): void;
+  /** The terminal got the focus, or lost it. */
+  focused(has: boolean): void;
+  /** The terminal is another program's for now, or ours again. */
+  lent(away: boolean): void;
   stop(): void;
 }
 
-export function watchConsole({ app, console, write, random }: WatchConsoleDeps): Watch {
+export function watchConsole({ app, console, write, random, terminal }: WatchConsoleDeps): Watch {
   const { store, clock, lists, documents, journal, readBacks } = app;
   const { screenOf, moving } = console;
   const watching = createWatching({ store, clock, lists, documents, random, moving });
+  const { title = false, notifications: form = 'off' } = terminal;
+  const notifying = form === 'off' ? undefined : notifyChanges({ store, form, write });
+  const mouse = (on: boolean): void => {
+    if (terminal.mouse) write(on ? MOUSE_ON : MOUSE_OFF);
+  };
+  mouse(true);
   const stops = [
+    () => mouse(false),
+    ...(title ? [showTitle(store, write)] : []),
+    ...(notifying ? [notifying.stop] : []),
     watching.stop,
     announceChanges({ store, write, moving }),
     watchNeeds({ store, clock, lists, documents, needs: state => screenOf(state).needs(state), watching }),
@@ -39,6 +66,11 @@ export function watchConsole({ app, console, write, random }: WatchConsoleDeps):
   ];
   return {
     touched: watching.touched,
+    focused: has => notifying?.focused(has),
+    lent(away) {
+      mouse(!away);
+      notifying?.lent(away);
+    },
     stop() {
       for (const stop of stops) stop();
     },

@@ -20,7 +20,9 @@ import { queryKey } from '../effects/query.ts';
 import { createQuotes } from '../effects/quotes.ts';
 import { createReveals } from '../effects/reveals.ts';
 import { createSaves } from '../effects/saves.ts';
+import { createSearch } from '../effects/search.ts';
 import { type Credentials, createSession } from '../effects/session.ts';
+import { createViews, type ViewsFile } from '../effects/views.ts';
 import { watchGrant } from '../effects/watch-grant.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
@@ -59,6 +61,8 @@ export interface AppParts {
   readonly collectGarbage?: (() => void) | undefined;
   /** Where drafts are kept. */
   readonly draftFiles: DraftFiles;
+  /** Without one, saved views last for this session. */
+  readonly viewsFile?: ViewsFile | undefined;
   /** Runs the person's editor; undefined where none is set. */
   readonly editor: EditText | undefined;
   /** Programs around this terminal that may keep its content. */
@@ -149,6 +153,8 @@ export function wireApp(
     session,
     lists,
     documents,
+    search: createSearch({ store, lists }),
+    views: createViews({ store, file: parts.viewsFile }),
     quotes,
     customers,
     journal,

@@ -1,8 +1,7 @@
 // Reads the command line into one of its few commands; it decides nothing else.
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { THEMES } from '../lib/colours.ts';
-import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { type FlagKind, readFlags } from './flags.ts';
 import { nearest } from './nearest.ts';
 import { namesSecret } from './secret-names.ts';
 
@@ -28,7 +27,12 @@ export type CommandName = (typeof COMMANDS)[number];
 
 /** The command. `rest` is the arguments after the sub-command; a usage error ends with exit code 2. */
 export type Command<Screen extends string> =
-  | { readonly kind: 'console'; readonly place?: PlaceArgument<Screen>; readonly flags: Flags }
+  | {
+      readonly kind: 'console';
+      readonly place?: PlaceArgument<Screen>;
+      readonly link?: string;
+      readonly flags: Flags;
+    }
   | { readonly kind: 'simulate'; readonly rest: readonly string[] }
   | { readonly kind: 'command'; readonly name: CommandName; readonly rest: readonly string[] }
   | { readonly kind: 'reset' }
@@ -39,29 +43,26 @@ export type Command<Screen extends string> =
 /** The flags of the console, for the parser and the help. */
 export const CONSOLE_FLAGS = {
   profile: {
-    type: 'string',
     takes: 'name',
     says: 'the profile of config.json to open; demo is the embedded simulator',
     offers: 'profiles',
   },
-  'read-only': { type: 'boolean', says: 'bars writing in this session' },
-  write: { type: 'boolean', says: 'asks for write access at the start' },
+  'read-only': { says: 'bars writing in this session' },
+  write: { says: 'asks for write access at the start' },
   theme: {
-    type: 'string',
     takes: 'name',
     says: `the colours, instead of theme in config.json: ${THEMES.join(', ')}`,
     offers: THEMES,
   },
-  'screen-reader': { type: 'boolean', says: 'plain lines for a screen reader' },
+  'screen-reader': { says: 'plain lines for a screen reader' },
   'ca-file': {
-    type: 'string',
     takes: 'file',
     says: 'the only certificate authorities to trust, in PEM',
     offers: 'files',
   },
-  version: { type: 'boolean', says: 'shows the version and its commit' },
-  help: { type: 'boolean', short: 'h', says: 'shows this help' },
-} as const satisfies ParseArgsOptionsConfig & Readonly<Record<string, DescribedFlag>>;
+  version: { says: 'shows the version and its commit' },
+  help: { short: 'h', says: 'shows this help' },
+} as const satisfies Readonly<Record<string, FlagKind>>;
 
 type OptionName = keyof typeof CONSOLE_FLAGS;
 
@@ -86,34 +87,17 @@ export function parseArguments<Screen extends string>(
   if (argv[0] === 'simulate') return { kind: 'simulate', rest: argv.slice(1) };
   const name = commandOf(argv);
   if (name !== undefined) return { kind: 'command', name, rest: argv.slice(1) };
-  const { tokens } = parseArgs({
-    args: [...argv],
-    options: CONSOLE_FLAGS,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
+  const { words, given, problem } = readFlags(argv, CONSOLE_FLAGS, {
+    isMissing: (value, inline) => value === '' || (!inline && value.startsWith('-')),
+    unknown: unknownFlag,
   });
-  const given = new Map<OptionName, string | undefined>();
-  const words: string[] = [];
-  let problem: Visible | undefined;
-  for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value);
-    if (token.kind !== 'option') continue;
-    const { name } = token;
-    if (!isOption(name)) problem ??= unknownFlag(token.rawName);
-    else if (given.has(name)) problem ??= t`--${visible(name)} is given twice.`;
-    else {
-      problem ??= valueProblem(name, token.value, token.inlineValue === true);
-      given.set(name, token.value);
-    }
-  }
   if (given.has('help')) return { kind: 'help', ...(words[0] === 'reset' && { of: 'reset' }) };
   if (given.has('version')) return { kind: 'version' };
   if (problem !== undefined) return usageError(problem);
   if (given.has('write') && given.has('read-only')) {
     return usageError(t`--write and --read-only contradict each other. Give one of them.`);
   }
-  return readWords(words, screens, readFlags(given), given.size > 0);
+  return readWords(words, screens, consoleFlags(given), given.size > 0);
 }
 
 /** `journal` alone, or with flags, is the screen; with another word or --help, the sub-command. */
@@ -145,19 +129,10 @@ function unknownFlag(rawName: string): Visible {
     : t`There is no flag ${name}. Did you mean --${visible(meant)}?`;
 }
 
-function valueProblem(name: OptionName, value: string | undefined, inline: boolean): Visible | undefined {
-  const flag = visible(name);
-  if (CONSOLE_FLAGS[name].type === 'boolean') return inline ? t`--${flag} takes no value.` : undefined;
-  const missing = value === undefined || value === '' || (!inline && value.startsWith('-'));
-  return missing
-    ? t`--${flag} needs a ${visible(name === 'ca-file' ? 'file' : 'name')} after it.`
-    : undefined;
-}
-
-function readFlags(given: ReadonlyMap<OptionName, string | undefined>): Flags {
-  const profile = given.get('profile');
-  const theme = given.get('theme');
-  const caFile = given.get('ca-file');
+function consoleFlags(given: ReadonlyMap<string, readonly string[]>): Flags {
+  const profile = given.get('profile')?.at(-1);
+  const theme = given.get('theme')?.at(-1);
+  const caFile = given.get('ca-file')?.at(-1);
   return {
     readOnly: given.has('read-only'),
     write: given.has('write'),
@@ -184,6 +159,10 @@ function readWords<Screen extends string>(
     const alone = second === undefined && !anyFlag;
     return alone ? { kind: 'reset' } : usageError(t`purser reset takes no arguments.`);
   }
+  const link = first === 'open' ? second : isLink(first) ? first : undefined;
+  if (first === 'open' && (link === undefined || !isLink(link) || words.length > 2))
+    return usageError(t`purser open takes one link, as Y copies it: purser open purser://…`);
+  if (link !== undefined) return { kind: 'console', link, flags };
   const place = readPlace(first, screens);
   if ('sentence' in place) return usageError(place.sentence);
   if (second !== undefined) {
@@ -191,6 +170,9 @@ function readWords<Screen extends string>(
   }
   return { kind: 'console', place, flags };
 }
+
+/** As Y copies it; what it leads to is the console's to check. */
+const isLink = (word: string): boolean => word.startsWith('purser:') && !/\p{C}/u.test(word);
 
 function readPlace<Screen extends string>(
   text: string,

@@ -1,15 +1,8 @@
 // Reads the arguments after a sub-command's name: known flags, and words; anything else is a sentence.
 
-import { parseArgs } from 'node:util';
-import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { type FlagKind, readFlags } from './flags.ts';
 import { nearest } from './nearest.ts';
-
-/** `takes` names what follows the flag, in one word; a flag without it takes nothing. */
-export interface FlagKind extends DescribedFlag {
-  /** May be given several times. */
-  readonly many?: true;
-}
 
 export interface CommandLine<Name extends string> {
   readonly words: readonly string[];
@@ -30,37 +23,11 @@ export function readCommandLine<Name extends string>(
   rest: readonly string[],
   flags: Readonly<Record<Name, FlagKind>>,
 ): CommandLineRead<Name> {
-  const kinds: Readonly<Record<string, FlagKind>> = flags;
-  const options = Object.fromEntries(
-    Object.entries(kinds).map(([name, { takes }]) => [
-      name,
-      takes === undefined ? { type: 'boolean' as const } : { type: 'string' as const },
-    ]),
-  );
-  const { tokens } = parseArgs({
-    args: [...rest],
-    options,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
+  const { words, given, problem } = readFlags(rest, flags, {
+    isMissing: (value, inline) => !inline && isFlag(value),
+    unknown: rawName => unknown(command, rawName, Object.keys(flags)),
   });
-  const words: string[] = [];
-  const given = new Map<string, readonly string[]>();
-  const no = (why: Visible) => ({ ok: false, why }) as const;
-  for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value);
-    if (token.kind !== 'option') continue;
-    const { name, value, inlineValue } = token;
-    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    if (!kind) return no(unknown(command, token.rawName, Object.keys(kinds)));
-    const flag = visible(`--${name}`);
-    const before = given.get(name);
-    if (before && !kind.many) return no(t`${flag} is given twice.`);
-    if (kind.takes === undefined && inlineValue === true) return no(t`${flag} takes no value.`);
-    if (kind.takes !== undefined && (value === undefined || (!inlineValue && isFlag(value))))
-      return no(t`${flag} needs ${article(kind.takes)} ${visible(kind.takes)} after it.`);
-    given.set(name, [...(before ?? []), value ?? '']);
-  }
+  if (problem !== undefined) return { ok: false, why: problem };
   const line: CommandLine<Name> = {
     words,
     has: name => given.has(name),
@@ -69,9 +36,6 @@ export function readCommandLine<Name extends string>(
   };
   return { ok: true, line };
 }
-
-/** `takes` begins with a vowel or with the sound of "you": a user ID. */
-const article = (word: string): Visible => (/^[aeio]/i.test(word) ? t`an` : t`a`);
 
 /** A `-` alone is standard input. */
 const isFlag = (value: string): boolean => value.startsWith('-') && value !== '-' && !/^-\d/.test(value);

@@ -104,6 +104,29 @@ export const configSchema = z.strictObject(
       .enum(THEMES, { error: `one of ${THEMES.join(', ')}` })
       .describe('the colours of the console')
       .optional(),
+    keys: z
+      .record(z.string(), z.union([z.string(), z.array(z.string())]), { error: 'an object in braces' })
+      .describe('keys for commands, by the command’s ID: a key, a list of keys, or an empty list for none')
+      .optional(),
+    terminal: z
+      .strictObject(
+        {
+          title: z
+            .boolean({ error: 'true or false' })
+            .describe('whether the terminal’s title says environment and screen: false by default')
+            .optional(),
+          mouse: z
+            .boolean({ error: 'true or false' })
+            .describe('whether the wheel moves and a click selects: false by default')
+            .optional(),
+          notifications: z
+            .enum(['off', 'osc9', 'osc777'], { error: 'off, osc9 or osc777' })
+            .describe('how a status change shows while the terminal has no focus: off by default')
+            .optional(),
+        },
+        { error: 'an object in braces' },
+      )
+      .optional(),
     profiles: z.record(profileName, profileSchema, {
       error: 'an object in braces, one profile under each name',
     }),

@@ -1,8 +1,10 @@
 // Reads a faultless config.json without its schema, because loading the schema takes 20 ms of the first paint.
+
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES } from '../lib/colours.ts';
+import { isObject } from '../lib/json.ts';
 import { isTimeZone } from '../lib/time.ts';
 import type { Config, Profile } from './config-schema.ts';
 import { isProfileName, MOST_NAME, scopeWords } from './config-words.ts';
@@ -36,8 +38,6 @@ const oneOf =
   (...words: readonly string[]): Test =>
   value =>
     isText(value) && words.includes(value);
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object with the `required` fields and only tested others. */
 const objectOf =
@@ -90,11 +90,20 @@ const isProfile = objectOf<Profile>(
   ['baseUrl', 'environment', 'clientId', 'programId'],
 );
 
+const isKeys: Test = value => isText(value) || (Array.isArray(value) && value.every(isText));
+
+const isTerminal = objectOf<NonNullable<Config['terminal']>>(
+  { title: isBoolean, mouse: isBoolean, notifications: oneOf('off', 'osc9', 'osc777') },
+  [],
+);
+
 const hasFields = objectOf<Config>(
   {
     $schema: isText,
     profile: isText,
     theme: oneOf(...THEMES),
+    keys: value => isObject(value) && Object.values(value).every(isKeys),
+    terminal: isTerminal,
     profiles: value =>
       isObject(value) &&
       Object.entries(value).every(([name, profile]) => isProfileName(name) && isProfile(profile)),

@@ -1,5 +1,7 @@
 // The file of the recent customers: never trusted, and never overwritten unless Purser could read it.
+
 import path from 'node:path';
+import { isObject } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 
@@ -7,6 +9,7 @@ interface Kept {
   readonly userId: string;
   readonly onBehalfOf?: string;
   readonly name?: string;
+  readonly pinned?: true;
   readonly seenAt: number;
 }
 
@@ -80,22 +83,21 @@ function parse(bytes: Uint8Array): Profiles | undefined {
   return Object.fromEntries(profiles);
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isKept = (value: unknown): value is Kept =>
   isObject(value) &&
   isName(value['userId']) &&
   (value['onBehalfOf'] === undefined || isName(value['onBehalfOf'])) &&
   (value['name'] === undefined || typeof value['name'] === 'string') &&
+  (value['pinned'] === undefined || value['pinned'] === true) &&
   Number.isFinite(value['seenAt']);
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** A newer version may keep more. */
-const withoutOthers = ({ userId, onBehalfOf, name, seenAt }: Kept): Kept => ({
+const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: Kept): Kept => ({
   userId,
   ...(onBehalfOf !== undefined && { onBehalfOf }),
   ...(name !== undefined && { name }),
+  ...(pinned && { pinned }),
   seenAt,
 });

@@ -8,6 +8,8 @@ export interface Recent {
   readonly userId: string;
   readonly onBehalfOf?: string;
   readonly name?: Untrusted;
+  /** Never dropped for newer ones. */
+  readonly pinned?: true;
   readonly seenAt: number;
 }
 
@@ -24,6 +26,7 @@ export interface Recents {
 }
 
 const maxCustomers = 20;
+const maxPinned = 100;
 const maxProfiles = 50;
 const maxNameLength = 200;
 
@@ -43,7 +46,7 @@ export function createRecents({ disk, folder, profile }: RecentsParts): Recents 
   const merge = (profiles: Profiles): readonly Recent[] => {
     const kept = Object.hasOwn(profiles, profile) ? (profiles[profile] ?? []) : [];
     const others = kept.map(fromFile).filter(other => !known.some(one => same(one, other)));
-    return [...known, ...others].slice(0, maxCustomers);
+    return limited([...known, ...others]);
   };
 
   return {
@@ -57,7 +60,7 @@ export function createRecents({ disk, folder, profile }: RecentsParts): Recents 
       const earlier = merge(profiles);
       const name = recent.name ?? earlier.find(other => same(other, recent))?.name;
       const first: Recent = { ...recent, ...(name !== undefined && { name }) };
-      known = [first, ...earlier.filter(other => !same(other, recent))].slice(0, maxCustomers);
+      known = limited([first, ...earlier.filter(other => !same(other, recent))]);
       const others = Object.entries(profiles).filter(([key]) => key !== profile);
       const latest = Object.fromEntries([[profile, known.map(toFile)], ...others].slice(0, maxProfiles));
       const problem = writable ? file.write(latest) : undefined;
@@ -67,17 +70,25 @@ export function createRecents({ disk, folder, profile }: RecentsParts): Recents 
   };
 }
 
+/** Those that are pinned stay, however many came after them. */
+const limited = (all: readonly Recent[]): readonly Recent[] => {
+  const pinned = all.filter(one => one.pinned).length;
+  const others = all.filter(one => !one.pinned).slice(0, Math.max(0, maxCustomers - pinned));
+  return all.filter(one => one.pinned || others.includes(one)).slice(0, maxPinned);
+};
+
 /** A customer is a pair: one user ID with two connected accounts is two customers. */
 function same(one: Recent, other: Recent): boolean {
   return one.userId === other.userId && one.onBehalfOf === other.onBehalfOf;
 }
 
-function fromFile({ userId, onBehalfOf, name, seenAt }: Profiles[string][number]): Recent {
+function fromFile({ userId, onBehalfOf, name, pinned, seenAt }: Profiles[string][number]): Recent {
   return {
     userId,
     seenAt,
     ...(onBehalfOf !== undefined && { onBehalfOf }),
     ...(name !== undefined && { name: fromServer(name) }),
+    ...(pinned && { pinned }),
   };
 }
 

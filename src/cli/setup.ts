@@ -48,6 +48,9 @@ export interface Setup extends SetupService {
   /** Whether a status change rings the terminal's bell. */
   readonly bell: boolean;
   readonly theme: ThemeName;
+  /** Keys that a person chose, by the command's ID. */
+  readonly keys: NonNullable<Config['keys']>;
+  readonly terminal: NonNullable<Config['terminal']>;
   readonly caFile?: string;
 }
 
@@ -105,6 +108,8 @@ export function readSetup(sources: SetupSources): SetupRead {
       dialect: { ...defaultDialect, ...profile?.dialect },
       bell: profile?.bell ?? true,
       theme,
+      keys: config?.keys ?? {},
+      terminal: config?.terminal ?? {},
       ...(flags.caFile !== undefined && { caFile: flags.caFile }),
     },
   };

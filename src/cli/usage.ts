@@ -87,6 +87,7 @@ export const usage = (screens: readonly string[]): string =>
     twoColumns([
       ['purser', 'opens the console'],
       ['purser SCREEN[/ID]', `opens it on a screen or a record: ${screens.join(', ')}`],
+      ['purser open LINK', 'opens the record of a link that Y copied'],
     ]),
     ['Commands (purser COMMAND --help says more)', ...twoColumns(Object.entries(SUMMARIES))],
     ['Flags', ...flagLines(CONSOLE_FLAGS)],

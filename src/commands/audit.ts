@@ -2,8 +2,9 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
 import { exportFiles } from '../cli/export-file.ts';
+import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
 import { systemUser } from '../cli/system-user.ts';
 import { SUMMARIES } from '../cli/usage.ts';
@@ -26,6 +27,7 @@ import { countText } from '../lib/decimal.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
+import { progressOn } from './progress.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
 const FLAGS = {
@@ -129,15 +131,19 @@ interface Verifying {
   readonly json: boolean;
 }
 
-function verify(journal: string, { file, head, json }: Verifying, { out, err }: CommandParts): number {
+function verify(journal: string, { file, head, json }: Verifying, parts: CommandParts): number {
+  const { out, err } = parts;
   const heads = head === undefined ? [] : [head];
   // Before the first write there is no log. If a head proves that there was one, it is missing.
   const none = file === undefined && !fs.existsSync(journal);
+  const progress = progressOn(parts);
+  progress.show(t`Checking the audit log …`);
   const checked: FileChecked = none
     ? checkChain([], { heads })
     : file === undefined
       ? checkAudit({ file: journal, ...(head && { head }) })
       : textOf(file, text => checkExport(text, heads));
+  progress.end();
   if (checked.ok && file === undefined && !none)
     note(journal, { kind: 'verified', detail: { head: checked.head ? headText(checked.head) : '' } });
   const said = none && checked.ok ? NO_LOG : sentence(checked);
@@ -181,8 +187,9 @@ interface Exporting {
 async function exportLog(
   journal: string,
   { file, since, json }: Exporting,
-  { out, err, refuse, uuid, process }: CommandParts,
+  parts: CommandParts,
 ): Promise<number> {
+  const { out, err, refuse, uuid, process } = parts;
   const clock = systemClock();
   const name = file ?? `purser-audit-${new Date(clock.wall()).toISOString().slice(0, 10)}.ndjson`;
   if (!fs.existsSync(journal)) {
@@ -200,7 +207,10 @@ async function exportLog(
     err('purser: Nothing was exported: the audit log has no entries of that time.\n');
     return 1;
   }
+  const progress = progressOn(parts);
+  progress.show(t`Checking the audit log …`);
   const checked = checkAudit({ file: journal });
+  progress.end();
   if (!checked.ok) err(`purser: ${t`${sentence(checked)} Purser exported the readable part.`}\n`);
   /** Also for a log that isn't whole; the exit code says so. */
   const exported = (): number => {

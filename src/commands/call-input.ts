@@ -1,13 +1,12 @@
 // From `--set key=value` and the JSON of `--body` to an operation's input; the types are those of its schemas.
 
 import type { z } from 'zod';
-import { isObject } from '../api/contract/decode.ts';
 import type { Operation, RequestPart } from '../api/contract/operation.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
 import { nearest } from '../cli/nearest.ts';
 import { namesSecret } from '../cli/secret-names.ts';
 import { typedId } from '../lib/identifier.ts';
-import { type Json, JsonNumber } from '../lib/json.ts';
+import { isObject, type Json, JsonNumber } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { kindOf, partsOf } from './call-fields.ts';
 

@@ -10,6 +10,7 @@ import type { Start } from '../cli/start.ts';
 import { fetchPages } from '../effects/export-pages.ts';
 import { pageSizesOfRun } from '../effects/page-sizes.ts';
 import type { ListOperation } from '../effects/query.ts';
+import { countText } from '../lib/decimal.ts';
 import { t, visible } from '../lib/visible.ts';
 import { noteSignIn } from './audit-lines.ts';
 import type { CallLine } from './call-flags.ts';
@@ -17,6 +18,7 @@ import type { CallInput } from './call-input.ts';
 import type { CommandParts } from './commands.ts';
 import { jsonText } from './json-text.ts';
 import { unlessLost } from './lost-output.ts';
+import { afterProgress, type Progress, progressOn } from './progress.ts';
 import { type ChosenCustomer, openSession, type Session } from './session.ts';
 
 export interface CallRequest {
@@ -31,8 +33,9 @@ export async function callRead(id: OperationId, request: CallRequest, parts: Com
   const { input, line, start } = request;
   if (id === 'login' || isWrite(id)) return parts.refuse(t`${visible(id)} is not a read.`);
   let signedIn = false;
+  const shown = progressOn(parts);
   const opened = await openSession(parts, start, chosenOn(line), {
-    onExchange: progress(parts),
+    onExchange: progress({ ...parts, err: afterProgress(shown, parts.err) }),
     onSignedIn: () => {
       signedIn = true;
     },
@@ -44,7 +47,7 @@ export async function callRead(id: OperationId, request: CallRequest, parts: Com
     const missing = noCustomer(operations[id], session);
     if (missing !== undefined) return parts.refuse(missing);
     const code = line.has('all')
-      ? await allPages(id, input, session, parts)
+      ? await allPages(id, input, session, parts, shown)
       : await onePage(id, input, session, line.has('json'), parts);
     return unlessLost(code, parts);
   } finally {
@@ -97,13 +100,16 @@ async function allPages(
   id: CallableId,
   input: CallInput,
   { client, customer }: Session,
-  { out, err, refuse, outLost }: CommandParts,
+  parts: CommandParts,
+  progress: Progress,
 ): Promise<number> {
+  const { out, err, refuse, outLost } = parts;
   // `--all` is only taken if the contract declares pages, and pages contain lists.
   const operation = id as ListOperation;
   const query = { operation, input: input as Input<ListOperation>, idField: ID_FIELDS[operation] ?? 'id' };
   const { signal } = new AbortController();
   let rows = 0;
+  progress.show(t`Loading the first page …`);
   for await (const fetched of fetchPages({
     query,
     service: client,
@@ -111,6 +117,7 @@ async function allPages(
     signal,
     sizes: pageSizesOfRun(),
   })) {
+    progress.end();
     if ('failure' in fetched) {
       const code = failed(fetched.failure, id, { err, refuse });
       if (rows > 0) err(`purser: the output above is incomplete: ${rows} records.\n`);
@@ -124,8 +131,10 @@ async function allPages(
     // The reader of the output left.
     if (outLost?.() !== undefined) return 0;
     rows += fetched.page.length;
-    if (fetched.page.length > 0) err(`purser: ${rows} records so far\n`);
+    // A row on the same terminal would be written into the line.
+    if (!parts.process.stdout.isTTY) progress.show(t`${countText(rows)} records so far`);
   }
+  progress.end();
   return 0;
 }
 

@@ -2,9 +2,9 @@
 
 import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
-import { isObject } from '../api/contract/decode.ts';
 import type { dialectValues } from '../api/contract/dialect.ts';
 import type { Json } from '../lib/json.ts';
+import { isObject } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 
 export type Switch = keyof typeof dialectValues;

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { startDemo } from '../app/demo.ts';
 import { customersOf, missingSentence } from '../app/starting.ts';
-import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import type { FlagKind } from '../cli/flags.ts';
 import type { Start } from '../cli/start.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
@@ -20,6 +21,7 @@ import { clockFinding, findWay } from './doctor-network.ts';
 import { serviceFindings } from './doctor-service.ts';
 import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
 import { seenText } from './json-text.ts';
+import { afterProgress, progressOn } from './progress.ts';
 import { askedFor, SESSION_FLAGS, startOf } from './session.ts';
 
 const FLAGS = { json: { says: 'the findings as JSON' }, ...SESSION_FLAGS } as const satisfies Readonly<
@@ -54,13 +56,17 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
   }
   if (line.words.length > 0) return refuse(t`purser doctor takes no words. See purser doctor --help.`);
   const all: DoctorFinding[] = [];
+  const progress = progressOn(parts);
   const tell = (findings: readonly DoctorFinding[]): void => {
+    progress.end();
     all.push(...findings);
     if (!line.has('json')) for (const one of findings) out(findingText(one));
+    progress.show(t`Looking at the set-up and the service …`);
   };
   // Before the start, which closes the folder to other users.
   tell(findingsHere(parts.process));
-  await look(line, parts, tell);
+  await look(line, { ...parts, err: afterProgress(progress, parts.err) }, tell);
+  progress.end();
   if (line.has('json')) out(seenText(JSON.stringify(all, null, 2)));
   return all.some(({ state }) => state === 'fail') ? 1 : 0;
 }

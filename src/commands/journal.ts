@@ -2,7 +2,8 @@
 // alone.
 
 import path from 'node:path';
-import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import type { Row } from '../journal/intent.ts';

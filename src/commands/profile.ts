@@ -1,6 +1,7 @@
 // `purser profile`: the environments that Purser knows, in config.json: list, show, add, remove, and where the file is.
 
-import { type CommandLine, type FlagKind, readCommandLine } from '../cli/command-line.ts';
+import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import type { FlagKind } from '../cli/flags.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
 import { nearest } from '../cli/nearest.ts';
 import { SUMMARIES } from '../cli/usage.ts';

@@ -18,7 +18,9 @@ import type { Writes } from './question.ts';
 import type { Quotes } from './quotes.ts';
 import type { Reveals } from './reveals.ts';
 import type { Saves } from './saves.ts';
+import type { SearchEffects } from './search.ts';
 import type { SessionEffects } from './session.ts';
+import type { ViewEffects } from './views.ts';
 
 export interface ReadBacks {
   /** Checks this write against the service, for its customer. A write at another service is not checked. */
@@ -34,6 +36,8 @@ export interface App {
   readonly session: SessionEffects;
   readonly lists: Lists;
   readonly documents: Documents;
+  /** Asks the service for what no loaded row has. */
+  readonly search: SearchEffects;
   readonly quotes: Quotes;
   readonly customers: CustomerEffects;
   readonly journal: JournalEffects;
@@ -45,6 +49,7 @@ export interface App {
   /** A card's details: shown, and kept nowhere. */
   readonly reveals: Reveals;
   readonly lock: LockEffects;
+  readonly views: ViewEffects;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
   /** The draft of a new customer, and its import and export. */

@@ -17,6 +17,8 @@ interface CustomersDeps {
 
 export interface CustomerEffects {
   switchTo(customer: Customer): void;
+  /** Keeps a known customer at the top of the switcher, or no more. */
+  pin(customer: KnownCustomer): void;
   /** A customer that was made in Purser: the switcher has it from now on. */
   offer(customer: Customer, name: Visible): void;
   /** An answer named a customer: the name is kept if none is known, because each account may have another. */
@@ -25,6 +27,16 @@ export interface CustomerEffects {
 
 export function createCustomers({ store, remember }: CustomersDeps): CustomerEffects {
   return {
+    pin({ pinned, ...customer }) {
+      const key = customerKey(customer);
+      const changed: KnownCustomer = pinned ? customer : { ...customer, pinned: true };
+      const put = (one: KnownCustomer): KnownCustomer => (customerKey(one) === key ? changed : one);
+      store.setState(({ known, customer: current }) => ({
+        known: known.map(put),
+        customer: current && put(current),
+      }));
+      remember(changed);
+    },
     offer(customer, name) {
       const key = customerKey(customer);
       const { known } = store.getState();
@@ -35,8 +47,14 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
     },
     switchTo(customer) {
       const key = customerKey(customer);
-      const name = store.getState().known.find(k => customerKey(k) === key)?.name;
-      const chosen: KnownCustomer = { ...customer, name };
+      const before = store.getState().known.find(k => customerKey(k) === key);
+      const { userId, onBehalfOf } = customer;
+      const chosen: KnownCustomer = {
+        userId,
+        ...(onBehalfOf !== undefined && { onBehalfOf }),
+        name: before?.name,
+        ...(before?.pinned && { pinned: true }),
+      };
       store.setState(state => ({
         customer: chosen,
         known: [chosen, ...state.known.filter(k => customerKey(k) !== key)],

@@ -6,11 +6,13 @@ import type { Drift } from '../api/contract/drift.ts';
 import { type PageOfAnswer, readPage } from '../api/contract/paging.ts';
 import type { Clock } from '../lib/clock.ts';
 import { writeJson } from '../lib/json.ts';
+import { LetterIndex } from '../lib/letter-index.ts';
 import { searched } from '../lib/search-text.ts';
 import { letKeysIn, type Steps, withPauses } from '../lib/steps.ts';
 import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
 import { type ArrivedRecord, type Item, join, type Pages, received } from '../store/paging.ts';
+import { indexed } from '../store/row-index.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
@@ -79,6 +81,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     const anew = again || purpose === 'first';
     let { pages, drift, asOf } = anew ? emptyList() : list();
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
+    if (pages.items.length === 0) pages = { ...pages, letters: new LetterIndex() };
     const before = pages.items.length;
     let weighed = before;
     let published = pages;
@@ -121,6 +124,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         return patch({ loading: undefined, failure: { kind: 'malformed', detail } });
       }
       pages = join(pages, records, paging.style !== 'none', page, pages.items !== published.items);
+      indexed(pages);
       const ends = pages.end !== undefined || pages.items.length >= enough;
       if (pages.items.length - weighed >= HEAVY || (ends && pages.items.length - before >= HEAVY)) {
         weighed = pages.items.length;

@@ -63,6 +63,8 @@ export interface Question<Id extends WriteId = WriteId> {
   /** A person types it for a write that can't be undone, and for every write in production. */
   readonly token: ConfirmToken;
   readonly deadline?: DialogDeadline;
+  /** Has what expired anew: the question about that, or why there is none, as a sentence. */
+  renew?(): Promise<Question<Id> | { readonly why: Visible }>;
   /** Absent if the service can't read the record: then a warning says so. */
   readonly reread?: Reread;
   /** Whole sentences about a DONE, from its answer. */
@@ -87,6 +89,8 @@ export interface Writes {
   /** Scrolls the dialog's text. */
   scroll(by: number, unit: 'lines' | 'pages'): void;
   move(by: number): void;
+  /** Has what the dialog is about anew, and asks about that in its place. */
+  renew(): Promise<void>;
   type(typed: string): void;
   /** Enter: on the safe button it leaves, on the token it goes on to the button, on the button it confirms. */
   enter(): Promise<void>;

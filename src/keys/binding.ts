@@ -12,6 +12,8 @@ export interface Binding<App> {
   readonly group: Visible;
   /** Its rank in the footer, lower first; without one it is not shown there. */
   readonly footer?: number;
+  /** It acts on the record under the cursor. */
+  readonly forRecord?: true;
   /** Whether it can run now, or why not. Without it, always. */
   enabled?(app: App): true | Visible;
   run(app: App): void;

@@ -14,7 +14,7 @@ const editing: ReadonlyMap<Key, string> = new Map([
 ]);
 
 /** The text for Ink; '' for a paste without typable text; undefined if the token is a command. */
-export function fieldText(token: Token): string | undefined {
+export function fieldText(token: Extract<Token, { kind: 'key' | 'paste' }>): string | undefined {
   if (token.kind === 'paste') return cutToUnits(pastedLine(token.text), longestFieldPaste);
   return editing.get(token.key) ?? (isGraphemeKey(token.key) ? token.key : undefined);
 }

@@ -6,10 +6,14 @@ import { fieldText } from './field-text.ts';
 import { InkStdin } from './ink-stdin.ts';
 import type { Key } from './key.ts';
 import { pastedLine } from './plain.ts';
+import type { MouseReport } from './sequence.ts';
 import { createTokenizer, type Token, type Waiting } from './tokens.ts';
 
 /** The part of the terminal's stdin that the proxy needs: a tty.ReadStream has it all. */
 export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
+
+/** What a person did. */
+type Typed = Exclude<Token, { kind: 'focus' }>;
 
 interface KeyProxyParts {
   readonly input: TerminalInput;
@@ -25,6 +29,9 @@ interface KeyProxyParts {
   readonly needsNoFrame?: (key: Key) => boolean;
   /** A paste without a focused text field that takes it: one line, control and invisible characters removed. */
   readonly onPaste: (text: string) => void;
+  /** The terminal got the focus, or lost it: no key, so nothing is touched. */
+  readonly onFocus?: (has: boolean) => void;
+  readonly onMouse?: (report: MouseReport) => void;
   /** The terminal is gone: its input ended or failed. */
   readonly onEnd?: () => void;
 }
@@ -65,7 +72,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   const stdin = new InkStdin();
   let tokenizer = createTokenizer();
   let decoder = new StringDecoder('utf8');
-  let queue: Token[] = [];
+  let queue: Typed[] = [];
   let listening = false;
   let acting = false;
   let awaited: Waiting = 'nothing';
@@ -73,7 +80,9 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   let cancelOffer = () => {};
 
   function accept(tokens: readonly Token[]): void {
-    for (const token of tokens) queue.push(token);
+    for (const token of tokens)
+      if (token.kind === 'focus') parts.onFocus?.(token.has);
+      else queue.push(token);
     awaitMore();
     act();
   }
@@ -110,7 +119,8 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
       acting = true;
       if (!parts.drops?.()) {
         const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
-        const text = parts.takesText() && !refused ? fieldText(token) : undefined;
+        const typed = token.kind === 'mouse' ? undefined : token;
+        const text = typed && parts.takesText() && !refused ? fieldText(typed) : undefined;
         if (text !== undefined && text !== '') {
           offer(text);
           return;
@@ -128,10 +138,11 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     }
   }
 
-  function obey(token: Token | undefined): void {
+  function obey(token: Typed | undefined): void {
     let obeyed = false;
     try {
       if (token?.kind === 'key') parts.onKey(token.key);
+      if (token?.kind === 'mouse') parts.onMouse?.(token.report);
       if (token?.kind === 'paste') parts.onPaste(pastedLine(token.text));
       obeyed = true;
     } finally {

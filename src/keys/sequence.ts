@@ -10,7 +10,17 @@ import type { Key } from './key.ts';
 type SequenceReading =
   | { readonly kind: 'key'; readonly key: Key; readonly length: number }
   | { readonly kind: 'reply' | 'paste'; readonly length: number }
+  /** The terminal got the focus, or lost it. */
+  | { readonly kind: 'focus'; readonly has: boolean; readonly length: number }
+  | { readonly kind: 'mouse'; readonly report: MouseReport | undefined; readonly length: number }
   | { readonly kind: 'esc' | 'ambiguous' | 'unfinished' };
+
+/** The wheel, or the first button. Cells count from 0. */
+export interface MouseReport {
+  readonly what: 'wheel-up' | 'wheel-down' | 'click';
+  readonly x: number;
+  readonly y: number;
+}
 
 const longestCsi = 64;
 /** No sequence is longer, in UTF-16 units; a longer one is swallowed up to here. */
@@ -59,7 +69,19 @@ function readCsi(text: string): SequenceReading {
   if (!/[@-~]/.test(final)) return { kind: 'reply', length: head.length };
   const length = head.length + 1;
   if (parameters + intermediates === '200' && final === '~') return { kind: 'paste', length };
+  if (parameters.startsWith('<') && (final === 'M' || final === 'm'))
+    return { kind: 'mouse', report: mouseReport(parameters, final), length };
+  if (length === 3 && (final === 'I' || final === 'O')) return { kind: 'focus', has: final === 'I', length };
   return keyOrReply(csiKey(parameters, intermediates, final), length);
+}
+
+const MOUSE: Readonly<Record<string, MouseReport['what']>> = { 0: 'click', 64: 'wheel-up', 65: 'wheel-down' };
+
+/** An SGR report (xterm, mode 1006). A button let go, another button, and one with a modifier mean nothing here. */
+function mouseReport(parameters: string, final: string): MouseReport | undefined {
+  const [, button = '', x = '', y = ''] = /^<(\d{1,3});(\d{1,4});(\d{1,4})$/.exec(parameters) ?? [];
+  const what = final === 'M' ? MOUSE[button] : undefined;
+  return what && { what, x: Number(x) - 1, y: Number(y) - 1 };
 }
 
 function readLinuxConsole(text: string): SequenceReading {

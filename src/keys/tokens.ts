@@ -2,11 +2,14 @@
 import { lazy } from '../lib/lazy.ts';
 import { controlKey, type Key } from './key.ts';
 import { isTypable } from './plain.ts';
-import { longestSequence, readSequence } from './sequence.ts';
+import { longestSequence, type MouseReport, readSequence } from './sequence.ts';
 
 export type Token =
   | { readonly kind: 'key'; readonly key: Key }
-  | { readonly kind: 'paste'; readonly text: string };
+  | { readonly kind: 'paste'; readonly text: string }
+  /** The terminal got the focus, or lost it. */
+  | { readonly kind: 'focus'; readonly has: boolean }
+  | { readonly kind: 'mouse'; readonly report: MouseReport };
 
 /**
  * Why the tokenizer needs more input: a `moment` decides whether an Esc is the key, or an emoji complete; a `reply` is
@@ -52,6 +55,12 @@ export function createTokenizer(): Tokenizer {
         paste = '';
         return at + reading.length;
       case 'reply':
+        return at + reading.length;
+      case 'mouse':
+        if (reading.report) tokens.push({ kind: 'mouse', report: reading.report });
+        return at + reading.length;
+      case 'focus':
+        tokens.push({ kind: 'focus', has: reading.has });
         return at + reading.length;
       case 'key':
         tokens.push(keyToken(reading.key));

@@ -84,6 +84,14 @@ const NOTHING: object = Object.freeze(Object.create(null));
 /** An empty object that inherits nothing. One without any prototype would take five times the memory. */
 export const bareObject = (): Record<string, Json> => Object.create(NOTHING);
 
+export function isObject(value: Json | undefined): value is JsonObject;
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>>;
+export function isObject(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
+  );
+}
+
 /** An object's own field; undefined if `value` is no object or lacks it. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
   if (value === null || typeof value !== 'object') return undefined;

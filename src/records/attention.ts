@@ -3,6 +3,7 @@
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Result } from '../api/contract/operations.ts';
+import type { App } from '../effects/app.ts';
 import type { Need } from '../effects/needs.ts';
 import {
   type DocumentOperation,
@@ -62,6 +63,14 @@ export interface Attention {
   readonly notes: readonly Entry[];
   /** The place where a person handles it. */
   readonly to: View;
+  /** What is read with it while the cursor is on it. */
+  readonly joins?: readonly DocumentQuery[];
+  /** Cancels it, where that can be asked right here. */
+  readonly cancel?: {
+    /** Why it can't be now. */
+    barred(state: State): Visible | undefined;
+    run(app: App): void;
+  };
 }
 
 export interface Thing {

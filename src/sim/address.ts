@@ -1,11 +1,11 @@
 // The addresses of the service, and which operation a request to one of them is for.
+
 import * as z from 'zod';
-import { isObject } from '../api/contract/decode.ts';
 import type { Dialect } from '../api/contract/dialect.ts';
 import type { Operation, RequestForm } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
 import { formOf } from '../api/contract/request-form.ts';
-import { parseJson } from '../lib/json.ts';
+import { isObject, parseJson } from '../lib/json.ts';
 
 /** One method and path, with its operations. Operations that need a literal in the body come first. */
 export interface RoutedAddress {

@@ -1,13 +1,13 @@
 // Refuses every request that INTERFACE.md does not allow, by the same declarations that the client uses.
+
 import type { z } from 'zod';
-import { isObject } from '../api/contract/decode.ts';
 import { commonHeaders } from '../api/contract/family.ts';
 import type { Operation, RequestForm } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
 import { queryInPath } from '../api/contract/request-form.ts';
 import { parseDecimal } from '../lib/decimal.ts';
-import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
+import { isObject, type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { type Problem, pathProblem, queryPairs } from './target.ts';
 import type { Received } from './wire.ts';
 

@@ -1,10 +1,11 @@
 // The service without a network: takes a checked request and gives a reply.
-import { isObject } from '../api/contract/decode.ts';
+
 import type { Dialect } from '../api/contract/dialect.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
 import { formOf } from '../api/contract/request-form.ts';
 import type { Json } from '../lib/json.ts';
+import { isObject } from '../lib/json.ts';
 import { enveloped, type Reply, refusal } from './answer.ts';
 import { type CheckedRequest, checkRequest } from './check.ts';
 import type { ServiceClock } from './clock.ts';

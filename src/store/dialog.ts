@@ -51,7 +51,8 @@ export type Phase =
       readonly changes: readonly LineChange[];
       readonly trouble: Visible | undefined;
     }
-  | { readonly kind: 'reading' }
+  /** `said`: what is read, if it isn't the record. */
+  | { readonly kind: 'reading'; readonly said?: Visible }
   /** Duplicates with these request IDs are done or UNKNOWN. Only a deliberate duplicate can be sent. */
   | { readonly kind: 'equal'; readonly requestIds: readonly string[]; readonly sentences: readonly Visible[] }
   | { readonly kind: 'sending'; readonly since: number }
@@ -76,6 +77,8 @@ export interface Dialog {
   /** Undefined if the write can be undone. */
   readonly token: ConfirmToken | undefined;
   readonly deadline: DialogDeadline | undefined;
+  /** What has a deadline can be had anew, in this dialog. */
+  readonly renews?: true;
   readonly typed: string;
   /** Monotonic ms of the last typed character. */
   readonly typedAt: number;
@@ -88,7 +91,7 @@ export interface Dialog {
 
 type DialogParts = Pick<
   Dialog,
-  'requestId' | 'title' | 'button' | 'lines' | 'warnings' | 'token' | 'deadline'
+  'requestId' | 'title' | 'button' | 'lines' | 'warnings' | 'token' | 'deadline' | 'renews'
 >;
 
 const asking: Phase = { kind: 'asking', changes: [], trouble: undefined };
@@ -101,6 +104,13 @@ export const newDialog = (beginning: DialogParts): Dialog => ({
   reading: UNREAD,
   ready: false,
   phase: asking,
+});
+
+/** All of it was read, so it can be answered: in the token's field, or on the safe button where nothing is typed. */
+export const answerable = (dialog: Dialog): Dialog => ({
+  ...dialog,
+  ready: true,
+  focus: dialog.token ? 'token' : 'safe',
 });
 
 /** Starts again: earlier typing and reading confirm nothing. */
@@ -131,8 +141,9 @@ export const scrollDialog = (dialog: Dialog, by: number, unit: 'lines' | 'pages'
 /** Whether the dialog waits for a decision. */
 export const asksStill = ({ phase }: Dialog): boolean => phase.kind === 'asking' || phase.kind === 'equal';
 
-export const takesToken = (dialog: Dialog): boolean =>
-  asksStill(dialog) && dialog.ready && dialog.focus === 'token';
+/** Once it is over nothing is typed any more: its letters are keys then. */
+export const takesToken = (dialog: Dialog, tick: number): boolean =>
+  asksStill(dialog) && dialog.ready && dialog.focus === 'token' && !isOver(dialog, tick);
 
 /** The places that can have the focus now, in order. */
 function stops({ phase, token, ready }: Dialog): readonly Focus[] {
@@ -148,7 +159,13 @@ export function moveDialogFocus(dialog: Dialog, by: number): Dialog {
 }
 
 export const typeToken = (dialog: Dialog, typed: string, typedAt: number): Dialog =>
-  takesToken(dialog) ? { ...dialog, typed, typedAt } : dialog;
+  takesToken(dialog, typedAt) ? { ...dialog, typed, typedAt } : dialog;
+
+/** The dialog that takes the place of `before`: the same token need not be typed twice, and everything is to be read. */
+export const inPlaceOf = (before: Dialog, dialog: Dialog): Dialog =>
+  before.token !== undefined && before.token.text === dialog.token?.text
+    ? { ...dialog, typed: before.typed }
+    : dialog;
 
 export const isOver = ({ deadline }: Dialog, tick: number): boolean =>
   deadline !== undefined && tick >= deadline.at - deadline.margin;

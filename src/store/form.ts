@@ -11,7 +11,11 @@ export const field = (id: string, label: Visible, value: string, hint: Visible, 
   secret,
   hint,
   error: undefined,
+  ...(/(?:^|[._])currency$/i.test(id) && { code: true }),
 });
+
+/** The same field for a currency, whatever its ID. */
+export const codeField = (one: Field): Field => ({ ...one, code: true });
 
 /** The same field for a longer text, which an editor can open. */
 export const longField = (one: Field): Field => ({ ...one, long: true });
@@ -48,8 +52,13 @@ export const onButton = (form: Form): boolean => form.focus === form.fields.leng
 
 export const setField = (form: Form, id: string, value: string): Form => ({
   ...form,
-  fields: form.fields.map(f => (f.id === id ? { ...f, value, error: undefined } : f)),
+  fields: form.fields.map(f =>
+    f.id === id ? { ...f, value: f.code ? capitals(value) : value, error: undefined } : f,
+  ),
 });
+
+/** Only plain letters: a currency has no others, and each stays one character. */
+const capitals = (value: string): string => value.replace(/[a-z]/g, letter => letter.toUpperCase());
 
 /** Whether the focus is on a text field, and not on a choice or the button. */
 export const takesText = ({ fields, focus }: Form): boolean => {

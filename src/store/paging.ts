@@ -1,6 +1,7 @@
 // The loaded pages of a list, and how the next page joins them. Pure, and one for every paging style.
 
 import { type Json, writeJson } from '../lib/json.ts';
+import type { LetterIndex } from '../lib/letter-index.ts';
 
 /** One record of a list. `key` is unique in the list even if the service's IDs are not. */
 export interface Item<Row> {
@@ -47,6 +48,8 @@ export interface Pages<Row> {
   readonly counts: Map<string, number>;
   /** The content of each page so far, to recognise a service that repeats itself; shared like `keys`. */
   readonly contents: Set<string>;
+  /** The letters of the texts of `items`, if they are kept; shared like `keys`. */
+  readonly letters?: LetterIndex;
   /** Records of a later page that were already loaded, because the list moved meanwhile. */
   readonly shifted: number;
   /** Records that share their ID with another record of the same page. */
@@ -118,6 +121,7 @@ export function join<Row>(
     }
     const key = freeKey(pages.keys, id ?? `#${pages.items.length + fresh.length + 1}`);
     pages.keys.add(key);
+    pages.letters?.add(text);
     fresh.push({ key, row, raw, ...(text !== undefined && { text }) });
   }
   for (const [id, count] of inPage) pages.counts.set(id, Math.max(count, pages.counts.get(id) ?? 0));

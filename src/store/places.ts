@@ -56,6 +56,8 @@ interface PlaceFacts {
   readonly takes?: Visible;
   /** The service filter that receives the ID, if the ID narrows a list and opens no other one. */
   readonly filter?: string;
+  /** It is no tab, and opens without an ID: the palette offers it. */
+  readonly alone?: true;
   /** Opens above any view and replaces none. Its tab only lists it. */
   readonly anywhere?: true;
   /** The ID is searched in the loaded rows, because no request takes it. */
@@ -69,13 +71,13 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   find: {
     tab: 'overview',
     title: t`Find`,
-    takes: t`ID, reference, or last four of a number`,
+    takes: t`ID, reference, amount, name, or last four`,
     anywhere: true,
   },
   accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID`, filter: 'id' },
   transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
-  balances: { tab: 'accounts', title: t`Balances` },
-  history: { tab: 'accounts', title: t`Balance history` },
+  balances: { tab: 'accounts', title: t`Balances`, alone: true },
+  history: { tab: 'accounts', title: t`Balance history`, alone: true },
   cards: { ...tab('cards', t`Cards`), takes: t`card ID`, search: true },
   'card-transactions': { tab: 'cards', title: t`Card transactions`, takes: t`card ID` },
   'card-limits': { tab: 'cards', title: t`Card limits`, takes: t`card ID` },
@@ -85,12 +87,12 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'update-cardholder': { tab: 'cards', title: t`Change a cardholder`, takes: t`cardholder ID` },
   'new-account': { tab: 'accounts', title: t`New account` },
   fx: tab('fx', t`FX`),
-  convert: { tab: 'fx', title: t`Convert` },
+  convert: { tab: 'fx', title: t`Convert`, alone: true },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },
   conversion: { tab: 'fx', title: t`Conversion`, takes: t`conversion ID` },
   payouts: { ...tab('payouts', t`Payouts`), takes: t`payout ID`, search: true },
-  'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID` },
-  'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID` },
+  'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID`, alone: true },
+  'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID`, alone: true },
   'cancel-payout': { tab: 'payouts', title: t`Cancel payout`, takes: t`payout ID` },
   mandates: tab('mandates', t`Mandates`),
   'account-mandates': { tab: 'mandates', title: t`Mandates`, takes: t`Global Account ID` },
@@ -104,7 +106,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'new-user': { tab: 'customer', title: t`New customer` },
   'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section` },
   journal: tab('journal', t`Journal`),
-  handover: { tab: 'journal', title: t`Handover` },
+  handover: { tab: 'journal', title: t`Handover`, alone: true },
   'read-back': { tab: 'journal', title: t`Check outcome`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },
 };

@@ -13,6 +13,8 @@ import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
+import type { SavedViews } from './saved-views.ts';
+import type { ServiceSearch } from './search.ts';
 import type { StatusChange } from './told.ts';
 import type { View } from './view.ts';
 import type { WriteGrant } from './writing.ts';
@@ -56,6 +58,8 @@ export interface Workspace {
 /** A customer used before in this profile, most recent first. */
 export interface KnownCustomer extends Customer {
   readonly name: Visible | undefined;
+  /** The switcher lists it first, and it is never forgotten. */
+  readonly pinned?: true;
 }
 
 /** One value of a choice field. */
@@ -72,6 +76,8 @@ export interface Field {
   readonly options?: readonly Option[];
   /** A longer text, whose line breaks are LINE_BREAK in the one line. An editor can open it. */
   readonly long?: true;
+  /** A currency: letters become capitals as they are typed. */
+  readonly code?: true;
   /** Shown as bullets. */
   readonly secret: boolean;
   readonly hint: Visible;
@@ -91,7 +97,8 @@ interface Login {
 }
 
 export type Overlay =
-  | { readonly kind: 'help' | 'palette'; readonly filter: string; readonly cursor: number }
+  | { readonly kind: 'help'; readonly filter: string; readonly cursor: number }
+  | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number }
   | {
       readonly kind: 'customers';
       readonly form: Form;
@@ -114,6 +121,8 @@ export type Overlay =
   /** The columns that a list shows. */
   | { readonly kind: 'columns'; readonly cursor: number }
   | { readonly kind: 'theme'; readonly cursor: number }
+  /** The saved views of the list in front; `typed` is a name. */
+  | { readonly kind: 'views'; readonly typed: string; readonly cursor: number }
   /** The raw JSON of the record with this key. */
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
   /** The actions for the record with this key; `record` is its row's text. */
@@ -219,6 +228,12 @@ export interface State {
   readonly exporting: Exporting | undefined;
   /** The result of the last export. */
   readonly exported: Notice | undefined;
+  /** How often each command of the palette was run in this session, by ID. */
+  readonly uses?: Readonly<Record<string, number>>;
+  /** Undefined until they are read. */
+  readonly views?: SavedViews;
+  /** The search that asks the service, or did last. */
+  readonly search?: ServiceSearch | undefined;
   /** The status changes announced in this session, newest first. */
   readonly told: readonly StatusChange[];
   /** Whether an announcement rings the terminal's bell. */

@@ -5,12 +5,16 @@ import type { Input, Result } from '../api/contract/operations.ts';
 import type { Question } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { fieldValue } from '../store/form.ts';
+import type { Field, Form } from '../store/state.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { textCell } from '../ui/screens/cells.ts';
 import { says } from './again/again-rule.ts';
 import { unread } from './again/readings.ts';
 import { asked, nothing } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
+import { country, currency, type FormPart, oneOf, optional, text } from './form/parts.ts';
+import { writeForm } from './form/write-form.ts';
 import { byId } from './reconcile/plan.ts';
 import { readingOf } from './reconcile/reading.ts';
 import type { Told } from './reconcile/reconciliation.ts';
@@ -116,3 +120,61 @@ function sentenceOf(account: OpenedAccount): Visible {
     ? t`Account ID ${id}, status INACTIVE, number: ${numbered}. The step to ACTIVE is not documented by the service.`
     : t`Account ID ${id}, status ${status}, number: ${numbered}.`;
 }
+
+type Features = NewAccount['required_features'];
+
+const CHOOSE = t`← → to choose`;
+
+const featureOf = (n: number) => ({
+  currency: currency(
+    `feature.${n}.currency`,
+    t`Feature ${n + 1}`,
+    t`the feature's currency, three letters; Ctrl+N adds a feature`,
+  ),
+  transfer_method: oneOf(`feature.${n}.method`, [t`  transfer`, CHOOSE, t`Choose the transfer method.`], {
+    LOCAL: t`LOCAL`,
+    SWIFT: t`SWIFT`,
+  }),
+});
+
+/** The rows of one more feature, counted from 0. */
+export function featureRows(n: number): readonly Field[] {
+  const feature = featureOf(n);
+  return [...feature.currency.rows, ...feature.transfer_method.rows];
+}
+
+export const featuresIn = (form: Form): number =>
+  form.fields.filter(({ id }) => /^feature\.\d+\.currency$/.test(id)).length;
+
+/** At least one, and none twice; empty rows are no feature. */
+const features: FormPart<Features> = {
+  rows: featureRows(0),
+  read(form, able) {
+    const errors: Record<string, Visible | undefined> = {};
+    const value: Features = [];
+    for (let n = 0; n < featuresIn(form); n++) {
+      if (featureRows(n).every(({ id }) => fieldValue(form, id) === '')) continue;
+      const feature = featureOf(n);
+      const [code, method] = [feature.currency.read(form, able), feature.transfer_method.read(form, able)];
+      Object.assign(errors, code.errors, method.errors);
+      if (code.value === undefined || method.value === undefined) continue;
+      const twice = value.some(one => one.currency === code.value && one.transfer_method === method.value);
+      if (twice) errors[`feature.${n}.currency`] = t`This feature is a duplicate of another feature.`;
+      value.push({ currency: code.value, transfer_method: method.value });
+    }
+    if (value.length === 0 && Object.keys(errors).length === 0)
+      errors['feature.0.currency'] = t`At least one feature is required.`;
+    return { value, errors };
+  },
+};
+
+export const newAccountForm = writeForm('account.create')({
+  type: oneOf('type', [t`Type`, CHOOSE, t`Choose the account type.`], {
+    global_account: t`global account`,
+    virtual_account: t`virtual account`,
+  }),
+  country: country('country', t`Country`, t`two letters, such as GB`),
+  currency: currency('currency', t`Currency`, t`three letters, such as GBP`),
+  label: optional(text('label', t`Label`, t`optional`, t``)),
+  required_features: features,
+});

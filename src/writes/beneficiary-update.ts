@@ -4,14 +4,14 @@ import { Odd } from '../api/contract/odd.ts';
 import { changed } from '../api/contract/write-meaning.ts';
 import { type Question, reread } from '../effects/question.ts';
 import { bodyOf } from '../journal/request-body.ts';
-import type { Json } from '../lib/json.ts';
+import { isObject, type Json } from '../lib/json.ts';
 import { t } from '../lib/visible.ts';
 import { beneficiaryReread, updateLines } from '../records/beneficiary-lines.ts';
 import { changedBeneficiary } from '../records/in-path.ts';
 import type { Beneficiary } from '../records/payout-lines.ts';
 import type { Entry } from '../ui/kit/details.ts';
 import { isId, textCell, wordsCell } from '../ui/screens/cells.ts';
-import { isMembers, usable } from './again/again-rule.ts';
+import { usable } from './again/again-rule.ts';
 import { ofDocument } from './again/readings.ts';
 import { asked, barred, given, nothing, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
@@ -54,7 +54,7 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
     reading: ({ intent }) => {
       const id = changedBeneficiary(intent);
       const changes = bodyOf(intent);
-      return id === undefined || !isMembers(changes)
+      return id === undefined || !isObject(changes)
         ? undefined
         : ofDocument(t`Beneficiary`, () => beneficiaryReread(id, changes));
     },

@@ -5,13 +5,17 @@ import type { Question } from '../effects/question.ts';
 import type { Visible } from '../lib/brand.ts';
 import { groupDigits } from '../lib/decimal.ts';
 import { join, t, visible } from '../lib/visible.ts';
-import { contradictions } from '../records/limit-lines.ts';
+import { contradictions, intervalNames, intervals } from '../records/limit-lines.ts';
+import { readLimit } from '../records/typed-amount.ts';
 import type { ShownLine } from '../store/dialog.ts';
+import { field, fieldValue } from '../store/form.ts';
 import { idText } from '../ui/screens/cells.ts';
 import { usable } from './again/again-rule.ts';
 import { unread } from './again/readings.ts';
 import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
+import { currency, type FormPart, mapped, oneOf, recordId, text } from './form/parts.ts';
+import { writeForm } from './form/write-form.ts';
 import { issuedEntries } from './reconcile/issued-entries.ts';
 import { readingOf } from './reconcile/reading.ts';
 import { created } from './rules/meanings.ts';
@@ -51,7 +55,7 @@ export const cardIssue: WriteDefinition<'card.issue'> = {
 };
 
 /** The field table has the first two and the example has the third, so others may exist. */
-export const NAMED_MODES: readonly string[] = ['PHYSICAL', 'VIRTUAL', 'NORMAL_DELIVERY_LOCAL'];
+const NAMED_MODES: readonly string[] = ['PHYSICAL', 'VIRTUAL', 'NORMAL_DELIVERY_LOCAL'];
 
 export type NewCard = Input<'card.issue'>['body'];
 
@@ -126,3 +130,101 @@ export function newCardWarnings(body: NewCard): readonly Visible[] {
       : []),
   ];
 }
+
+/** A named value in upper or lower case; any other as typed. */
+const modeOf = (typed: string): string => NAMED_MODES.find(mode => mode === typed.toUpperCase()) ?? typed;
+
+const CHOOSE = t`← → to choose`;
+const NOT_CHOSEN = t`Choose an option with ← and →.`;
+
+/** At least one limit, each in whole units. */
+const limits: FormPart<NewCard['authorization_controls']['transaction_limits']['limits']> = {
+  rows: intervals.map(interval =>
+    field(
+      `limit.${interval}`,
+      t`Limit: ${intervalNames[interval]}`,
+      '',
+      t`whole units, such as 1,000; at least one limit is required`,
+    ),
+  ),
+  read(form) {
+    const typed = intervals.flatMap(interval => {
+      const id = `limit.${interval}`;
+      const value = fieldValue(form, id);
+      return value === '' ? [] : [{ id, interval, limit: readLimit(value) }];
+    });
+    if (typed.length === 0)
+      return { value: undefined, errors: { 'limit.PER_TRANSACTION': t`At least one limit is required.` } };
+    return {
+      value: typed.flatMap(({ interval, limit }) => (limit.ok ? [{ interval, amount: limit.value }] : [])),
+      errors: Object.fromEntries(typed.map(({ id, limit }) => [id, limit.ok ? undefined : limit.why])),
+    };
+  },
+};
+
+/** INTERFACE.md, create card body. */
+export const newCardForm = writeForm('card.issue')({
+  card_holder_id: recordId(
+    'card_holder_id',
+    t`Cardholder ID`,
+    t`the cardholder's ID at the service`,
+    t`A cardholder ID is required.`,
+  ),
+  card_issuance_action: oneOf(
+    'action',
+    [t`Issuance`, t`${CHOOSE}: a new card or a replacement card`, NOT_CHOSEN],
+    { NEW: t`NEW`, REPLACEMENT: t`REPLACEMENT` },
+  ),
+  card_type: oneOf(
+    'card_type',
+    [t`Card type`, t`${CHOOSE}: GPR_PHY is physical, GPR_VIR virtual`, NOT_CHOSEN],
+    { GPR_PHY: t`GPR_PHY`, GPR_VIR: t`GPR_VIR` },
+  ),
+  issuance_mode: mapped(
+    text(
+      'issuance_mode',
+      t`Issuance mode`,
+      t`PHYSICAL, VIRTUAL or NORMAL_DELIVERY_LOCAL`,
+      t`An issuance mode is required: PHYSICAL, VIRTUAL or another mode.`,
+    ),
+    modeOf,
+  ),
+  is_personalized: mapped(
+    oneOf('personalized', [t`Personalized`, t`${CHOOSE}; no for a delegate`, NOT_CHOSEN], {
+      yes: t`yes`,
+      no: t`no`,
+    }),
+    typed => typed === 'yes',
+  ),
+  'program.purpose': oneOf('purpose', [t`Program purpose`, CHOOSE, NOT_CHOSEN], {
+    COMMERCIAL: t`COMMERCIAL`,
+    CONSUMER: t`CONSUMER`,
+  }),
+  'program.type': oneOf('program_type', [t`Program type`, CHOOSE, NOT_CHOSEN], {
+    DEBIT: t`DEBIT`,
+    CREDIT: t`CREDIT`,
+  }),
+  'program.sub_type': text(
+    'sub_type',
+    t`Program sub-type`,
+    t`such as B2B_TRAVEL, the only documented sub-type`,
+    t`A sub-type is required, such as B2B_TRAVEL.`,
+  ),
+  'authorization_controls.allowed_transaction_count': oneOf(
+    'count',
+    [t`Transactions`, t`${CHOOSE}: for one transaction or for many`, NOT_CHOSEN],
+    { SINGLE: t`SINGLE`, MULTIPLE: t`MULTIPLE` },
+  ),
+  'authorization_controls.transaction_limits.currency': currency(
+    'currency',
+    t`Limits in`,
+    t`currency: three letters, such as GBP`,
+  ),
+  'authorization_controls.transaction_limits.limits': limits,
+  created_by: text(
+    'created_by',
+    t`Created by`,
+    t`the creator's name; required by the service`,
+    t`The creator's name is required.`,
+  ),
+});

@@ -8,7 +8,10 @@ import { idText } from '../ui/screens/cells.ts';
 import { PERSONAL } from './again/again-rule.ts';
 import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
-import { addressText, CONSENT, individualLines, own, text } from './rules/cardholder-lines.ts';
+import { address, fullName, identification, postalAddress, whole, wholeOrNone } from './form/composite.ts';
+import { day, email, oneOf, optional, text } from './form/parts.ts';
+import { writeForm } from './form/write-form.ts';
+import { addressText, CONSENT, individualLines, own, shownText } from './rules/cardholder-lines.ts';
 import { created } from './rules/meanings.ts';
 
 export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
@@ -61,12 +64,40 @@ function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
     { label: t`Type`, value: visible(body.type) },
     ...individualLines(individual),
     ...own(t`E-mail`, visible(body.email)),
-    ...own(t`Mobile`, text(body.mobile_number)),
+    ...own(t`Mobile`, shownText(body.mobile_number)),
     ...own(t`Postal address`, addressText(body.postal_address)),
     {
       label: CONSENT,
-      value: text(individual.express_consent_obtained) ?? t`not sent (default: YES)`,
+      value: shownText(individual.express_consent_obtained) ?? t`not sent (default: YES)`,
     },
     { label: t`Created by`, value: visible(body.created_by) },
   ];
 }
+
+export const newCardholderForm = writeForm('cardholder.create')({
+  type: oneOf(
+    'type',
+    [
+      t`Type`,
+      t`INDIVIDUAL: a named person; DELEGATE: non-personalized cards only`,
+      t`Choose the type with ← and →.`,
+    ],
+    { INDIVIDUAL: t`INDIVIDUAL`, DELEGATE: t`DELEGATE` },
+  ),
+  'individual.name': whole(fullName),
+  'individual.date_of_birth': day('date_of_birth', t`Date of birth`, t`YYYY-MM-DD`),
+  email: email('email', t`E-mail`, t`such as name@example.com`),
+  mobile_number: optional(text('mobile_number', t`Mobile number`, t`optional`, t``)),
+  'individual.address': whole(address),
+  'individual.identification': wholeOrNone(identification),
+  postal_address: wholeOrNone(postalAddress),
+  'individual.express_consent_obtained': optional(
+    text('consent', t`Express consent`, t`optional; default: YES`, t``),
+  ),
+  created_by: text(
+    'created_by',
+    t`Created by`,
+    t`the creator's name; required by the service`,
+    t`The creator's name is required.`,
+  ),
+});

@@ -8,7 +8,10 @@ import type { ShownLine } from '../store/dialog.ts';
 import { PERSONAL } from './again/again-rule.ts';
 import { asked } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
-import { addressText, CONSENT, individualLines, line, own, text } from './rules/cardholder-lines.ts';
+import { address, fullName, identification, postalAddress, wholeOrNone } from './form/composite.ts';
+import { day, optional, recordId, text } from './form/parts.ts';
+import { writeForm } from './form/write-form.ts';
+import { addressText, CONSENT, individualLines, line, own, shownText } from './rules/cardholder-lines.ts';
 import { CARDHOLDER, changing, member } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 
@@ -44,7 +47,36 @@ export type CardholderChange = Input<'cardholder.update'>['body'];
 const changeLines = (body: CardholderChange): readonly ShownLine[] => [
   { label: t`Cardholder ID`, value: visible(body.id) },
   ...individualLines(body.individual ?? {}),
-  ...own(t`Mobile`, text(body.mobile_number)),
+  ...own(t`Mobile`, shownText(body.mobile_number)),
   ...own(t`Postal address`, addressText(body.postal_address)),
-  ...line(CONSENT, text(body.individual?.express_consent_obtained)),
+  ...line(CONSENT, shownText(body.individual?.express_consent_obtained)),
 ];
+
+const UNCHANGED = t`if empty: not sent`;
+
+const form = writeForm('cardholder.update')({
+  id: recordId(
+    'id',
+    t`Cardholder ID`,
+    t`the cardholder's ID at the service`,
+    t`A cardholder ID is required.`,
+  ),
+  'individual.name': wholeOrNone(fullName),
+  'individual.date_of_birth': optional(day('date_of_birth', t`Date of birth`, t`YYYY-MM-DD; ${UNCHANGED}`)),
+  mobile_number: optional(text('mobile_number', t`Mobile number`, UNCHANGED, t``)),
+  'individual.address': wholeOrNone(address),
+  'individual.identification': wholeOrNone(identification),
+  postal_address: wholeOrNone(postalAddress),
+  'individual.express_consent_obtained': optional(text('consent', t`Express consent`, UNCHANGED, t``)),
+});
+
+/** A change has at least one value besides the ID. */
+export const cardholderChangeForm: typeof form = {
+  ...form,
+  check(typed, able) {
+    const checked = form.check(typed, able);
+    return checked.ok && Object.keys(checked.body).length === 1
+      ? { ok: false, errors: { 'name.first_name': t`Enter at least one change.` } }
+      : checked;
+  },
+};

@@ -4,11 +4,13 @@ import { expect, it, vi } from 'vitest';
 import { firstLines, paintFirst } from '../../src/app/first-paint.ts';
 import { t } from '../../src/lib/visible.ts';
 import { firstState } from '../../src/store/store.ts';
+import { asSeen } from '../harness/cell.ts';
 import { startConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { Screen } from '../harness/terminal.ts';
 
-const rowOf = (screen: Screen, y: number) => Array.from({ length: screen.cols }, (_, x) => screen.cell(x, y));
+const rowOf = (screen: Screen, y: number) =>
+  Array.from({ length: screen.cols }, (_, x) => asSeen(screen.cell(x, y)));
 
 async function painted(size: { cols: number; rows: number }, lines: ReturnType<typeof firstLines>) {
   const screen = new Screen(size, { input: () => {}, resized: () => {}, driver: true });
@@ -48,7 +50,7 @@ it.each([
   { cols: 39, rows: 9 },
   { cols: 120, rows: 40, opening: 'payouts' },
   { cols: 120, rows: 40, opening: 'transactions/acc_1' },
-  { cols: 120, rows: 40, opening: 'nowhere', sight: /signing in .*There is no screen/s },
+  { cols: 120, rows: 40, opening: 'transactions', sight: /signing in .*Transactions need an account/s },
   { cols: 120, rows: 40, login: true },
   { cols: 45, rows: 12, login: true, environment: 'production' as const },
 ])('paints the rows of the first frame: %o', async options => {

@@ -27,11 +27,11 @@ export const measureIdle = (): Promise<IdleFigures> =>
     try {
       await screen.until(/\d+ accounts, all/);
       await pass(SETTLING);
-      const before = { cpu: processorMs(pid), bytes: Buffer.byteLength(screen.bytes), at: performance.now() };
+      const before = { cpu: processorMs(pid), bytes: screen.byteCount, at: performance.now() };
       await pass(WATCHED);
       const passed = performance.now() - before.at;
       const cpu = processorMs(pid);
-      const bytes = Buffer.byteLength(screen.bytes) - before.bytes;
+      const bytes = screen.byteCount - before.bytes;
       screen.type(':q\r');
       await exit;
       return {

@@ -40,11 +40,11 @@ const summed = (key: string, presses: readonly Press[]): KeyFigures => ({
 });
 
 async function press(screen: Screen, key: string, isRight: (screen: Screen) => boolean): Promise<Press> {
-  const before = Buffer.byteLength(screen.bytes);
+  const before = screen.byteCount;
   const from = performance.now();
   screen.press(key);
   await screen.until(isRight);
-  return { ms: performance.now() - from, bytes: Buffer.byteLength(screen.bytes) - before };
+  return { ms: performance.now() - from, bytes: screen.byteCount - before };
 }
 
 /** What the terminal itself takes to show a key that nobody answers: the part of every figure that isn't the console's. */
@@ -105,11 +105,11 @@ async function burst(screen: Screen, list: ExpectedList): Promise<KeyFigures> {
       await press(screen, 'g', isAt(list, 0));
       at = BURST;
     }
-    const before = Buffer.byteLength(screen.bytes);
+    const before = screen.byteCount;
     const from = performance.now();
     screen.type('j'.repeat(BURST));
     await screen.until(isAt(list, at));
-    presses.push({ ms: performance.now() - from, bytes: Buffer.byteLength(screen.bytes) - before });
+    presses.push({ ms: performance.now() - from, bytes: screen.byteCount - before });
   }
   return summed(`${BURST} × j in one write`, presses);
 }

@@ -81,6 +81,6 @@ async function keyTime(screen: Screen): Promise<number> {
 }
 
 async function silence(screen: Screen, ms: number): Promise<void> {
-  while (performance.now() - screen.lastOutputAt < ms || screen.bytes === '')
+  while (performance.now() - screen.lastOutputAt < ms || screen.byteCount === 0)
     await new Promise(resolve => setTimeout(resolve, 5));
 }

@@ -78,6 +78,8 @@ test('nothing given opens the demo', () => {
     dialect: defaultDialect,
     bell: true,
     theme: 'default',
+    keys: {},
+    terminal: {},
   });
 });
 

@@ -216,7 +216,7 @@ describe('what comes and goes', () => {
     expect(code).toBe(0);
     expect(lines).toHaveLength(240);
     expect(new Set(lines.map(line => JSON.parse(line).id)).size).toBe(240);
-    expect(err).toContain('240 records so far');
+    expect(err).toBe('');
     await breaks('beneficiary.list repeat-page');
     const round = await calls.call('beneficiary.list', '--all');
     expect([round.code, round.err]).toEqual([1, expect.stringContaining('there may be more')]);

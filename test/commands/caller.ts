@@ -39,6 +39,8 @@ interface CallOptions {
   /** What a person types at a terminal, a line to each question, and then gives up; without it standard input is none. */
   readonly typed?: readonly string[];
   readonly keyring?: Keyring;
+  /** Standard error is a terminal. */
+  readonly watched?: boolean;
 }
 
 let ids = 0;
@@ -53,7 +55,7 @@ export function caller(simulator: Simulator): Caller {
   async function run(
     name: CommandName,
     rest: readonly string[],
-    { env = {}, customer = 0, meanwhile, outLost, typed, keyring }: CallOptions = {},
+    { env = {}, customer = 0, meanwhile, outLost, typed, keyring, watched = false }: CallOptions = {},
   ): Promise<Called> {
     let [out, err] = ['', ''];
     const person = typed && terminal(typed);
@@ -70,6 +72,7 @@ export function caller(simulator: Simulator): Caller {
       // The reports of the process that runs the tests are its own.
       report: {},
       stdout: { isTTY: false },
+      stderr: { isTTY: watched },
       stdin: person ?? { isTTY: false },
       exit: exited.resolve,
     });

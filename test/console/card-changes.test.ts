@@ -132,7 +132,7 @@ describe('closing', () => {
     await onCards();
     console.press('x');
     await isReady(console);
-    console.press('tab', 'tab', 'enter');
+    console.press('enter', 'enter');
     await console.sees('Nothing was sent: type the last four printed on the card first.');
     console.press('shift-tab');
     console.type(card(1).number.slice(-4));
@@ -311,7 +311,7 @@ describe('limits', () => {
     await endsIn(console, 'REFUSED');
     await console.sees('The card has another currency.');
     await closes(console);
-    await console.sees(/Currency +usd/);
+    await console.sees(/Currency +USD/);
     await console.sees(/Per transaction +7/);
   });
 

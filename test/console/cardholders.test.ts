@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { issueCardForm } from '../../src/features/card-issuing/issue-card.ts';
-import { newCardholderForm } from '../../src/features/cardholders/new-cardholder.ts';
+import { newCardholderScreen } from '../../src/features/cardholders/new-cardholder.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { type Filled, fills } from './cardholders.ts';
@@ -57,7 +57,7 @@ describe('a new cardholder', () => {
     await goes(console, 'new-cardholder');
     await console.sees("Purser can't read a cardholder later.");
     const postal = ['PO Box 12', 'York', 'North Yorkshire', 'YO1 7HH', 'gb'];
-    await fills(console, newCardholderForm.forms, [
+    await fills(console, newCardholderScreen.forms, [
       INDIVIDUAL,
       ...person,
       ...home,
@@ -116,7 +116,7 @@ describe('a new cardholder', () => {
     expect(currentView(console.state()).place).toBe('cards');
     // The next one begins anew.
     await goes(console, 'new-cardholder');
-    expect(newCardholderForm.forms.get(console.state()).fields[1]?.value).toBe('');
+    expect(newCardholderScreen.forms.get(console.state()).fields[1]?.value).toBe('');
   });
 
   it('needs no composite that the API doesn’t require, and sends none of it', async () => {
@@ -125,7 +125,7 @@ describe('a new cardholder', () => {
       simulator: { dialect: { cardholder: 'cardHolders' } },
     });
     await goes(console, 'new-cardholder');
-    await fills(console, newCardholderForm.forms, [
+    await fills(console, newCardholderScreen.forms, [
       DELEGATE,
       ...person.slice(0, 4),
       '',
@@ -151,7 +151,7 @@ describe('a new cardholder', () => {
   it('that is half filled in is refused in place, with nothing asked of the service', async () => {
     await start();
     await goes(console, 'new-cardholder');
-    await fills(console, newCardholderForm.forms, [
+    await fills(console, newCardholderScreen.forms, [
       INDIVIDUAL,
       ...person,
       ...home,
@@ -168,7 +168,7 @@ describe('a new cardholder', () => {
     await start();
     await breaks(console, "cardholder.create status=400 'message=Name screening failed' count=1");
     await goes(console, 'new-cardholder');
-    await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
+    await fills(console, newCardholderScreen.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
     console.press('enter');
     await console.sees('[ Create cardholder');
     await confirms();
@@ -176,14 +176,14 @@ describe('a new cardholder', () => {
     await console.sees('Name screening failed');
     await closes(console);
     expect(currentView(console.state()).place).toBe('new-cardholder');
-    expect(newCardholderForm.forms.get(console.state()).fields[1]?.value).toBe('Zoë');
+    expect(newCardholderScreen.forms.get(console.state()).fields[1]?.value).toBe('Zoë');
   });
 
   it('takes the date of birth as its token in production, and its dialog is whole at 80 by 24', async () => {
     await start({ environment: 'production', cols: 80, rows: 24 });
     console.app.grant.give('T-1');
     await goes(console, 'new-cardholder');
-    await fills(console, newCardholderForm.forms, [
+    await fills(console, newCardholderScreen.forms, [
       INDIVIDUAL,
       ...person,
       ...home,
@@ -353,7 +353,7 @@ describe('with a hostile customer', () => {
     await start({ customer: 7 });
     await breaks(console, `cardholder.create 'set=data.id:"x\\u001b[31m"'`);
     await goes(console, 'new-cardholder');
-    await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
+    await fills(console, newCardholderScreen.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
     console.press('enter');
     await console.sees('[ Create cardholder');
     await confirms();
@@ -367,7 +367,7 @@ describe('with a hostile customer', () => {
       await start();
       await breaks(console, `cardholder.create mutate=${kind} percent=100`);
       await goes(console, 'new-cardholder');
-      await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
+      await fills(console, newCardholderScreen.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
       console.press('enter');
       await console.sees('[ Create cardholder');
       await confirms();
@@ -381,7 +381,7 @@ describe('with a hostile customer', () => {
     await start();
     await breaks(console, 'cardholder.create drop=data.id');
     await goes(console, 'new-cardholder');
-    await fills(console, newCardholderForm.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
+    await fills(console, newCardholderScreen.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
     console.press('enter');
     await console.sees('[ Create cardholder');
     await confirms();

@@ -214,7 +214,7 @@ describe('the transactions of a card', () => {
     console.press('tab');
     console.type('2026-10-32');
     console.press('tab', 'tab', 'enter');
-    await console.sees('Type a real day as YYYY-MM-DD');
+    await console.sees('A day is written 20nov or YYYY-MM-DD, and must exist');
     expect(asked('/card/transaction')).toHaveLength(1);
     console.press('ctrl-u');
     console.type('2026-10-01');

@@ -53,7 +53,7 @@ describe('the record under the cursor', () => {
     console.app.store.setState(state =>
       updateView(state, view => ({
         ...view,
-        service: { transaction_type: 'HOLD' },
+        server: { transaction_type: 'HOLD' },
         cursorKey: undefined,
         cursorIndex: 0,
       })),

@@ -3,12 +3,12 @@
 import { vi } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
 import { issueCardForm } from '../../src/features/card-issuing/issue-card.ts';
-import { newCardholderForm } from '../../src/features/cardholders/new-cardholder.ts';
+import { newCardholderScreen } from '../../src/features/cardholders/new-cardholder.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { type Filled, fills } from './cardholders.ts';
 import { askFor } from './fx.ts';
 import { fillsIn, goes } from './paying.ts';
-import { confirm, dialogOf, isArmed, isReady, patience, payee, pendingDebit } from './writing.ts';
+import { confirm, dialogOf, inFront, isArmed, isReady, patience, payee, pendingDebit } from './writing.ts';
 
 interface Write {
   readonly operation: WriteId;
@@ -16,13 +16,8 @@ interface Write {
   readonly asks: (console: TestConsole) => Promise<void>;
 }
 
-const first = ({ simulator }: TestConsole) => {
-  const [customer] = simulator.world.customers;
-  if (!customer) throw new Error('the world is empty');
-  return customer;
-};
 const card = (console: TestConsole, status: string) => {
-  const { all } = first(console).cards;
+  const { all } = inFront(console).cards;
   return all.findIndex(one => one.status === status);
 };
 /** The list of cards, with the cursor on the first of this status. */
@@ -38,7 +33,7 @@ const pressing =
     await onCard(console, status);
     console.press(key);
   };
-const holder = (console: TestConsole): string => first(console).cardholders.all[0]?.id ?? '';
+const holder = (console: TestConsole): string => inFront(console).cardholders.all[0]?.id ?? '';
 const home = ['12 High Street', 'Leeds', 'West Yorkshire', 'LS1 4DY', 'gb'];
 const nothing = (count: number): readonly string[] => Array.from({ length: count }, () => '');
 const right = (presses: number): Filled => ({ right: presses });
@@ -60,7 +55,7 @@ export const everyWrite: readonly Write[] = [
     operation: 'cardholder.create',
     async asks(console) {
       await goes(console, 'new-cardholder');
-      await fills(console, newCardholderForm.forms, [
+      await fills(console, newCardholderScreen.forms, [
         right(1),
         ...['Zoë', 'Ångström', '1990-02-28', 'zoe@example.com', ''],
         ...home,
@@ -83,7 +78,7 @@ export const everyWrite: readonly Write[] = [
   {
     operation: 'card.issue',
     async asks(console) {
-      const { id } = first(console).cardholders.all.find(({ type }) => type === 'INDIVIDUAL') ?? { id: '' };
+      const { id } = inFront(console).cardholders.all.find(({ type }) => type === 'INDIVIDUAL') ?? { id: '' };
       await goes(console, 'issue-card');
       await fills(console, issueCardForm.forms, [
         id,
@@ -96,7 +91,7 @@ export const everyWrite: readonly Write[] = [
   {
     operation: 'mandate.cancel',
     async asks(console) {
-      const account = first(console).accounts.find(({ global }) => global?.currency === 'GBP')?.record.id;
+      const account = inFront(console).accounts.find(({ global }) => global?.currency === 'GBP')?.record.id;
       await goes(console, `account-mandates/${account}`);
       await console.sees(/mandates, all/);
       console.press('x');

@@ -292,7 +292,7 @@ describe('a conversion', () => {
     await console.sees('Expires in');
     console.press('esc');
     await console.sees('Get a quote');
-    console.press('tab', 'right', 'shift-tab', 'enter');
+    console.press('tab', 'tab', 'right', 'shift-tab', 'enter');
     await console.sees('A payout quote is only an indication');
     await cannotConvert();
   });

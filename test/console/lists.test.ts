@@ -149,7 +149,7 @@ describe('direct debit payouts', () => {
     console.press('tab');
     console.type('2026-11-31');
     console.press('tab', 'enter');
-    await console.sees('Type a real day as YYYY-MM-DD');
+    await console.sees('A day is written 20nov or YYYY-MM-DD, and must exist');
     console.press('ctrl-u');
     console.type('2026-11-10');
     console.press('enter', 'enter');
@@ -188,7 +188,9 @@ describe('direct debit payouts', () => {
     console.type('pending gbp');
     console.press('enter');
     await console.sees('Different from the list:');
-    await console.sees('Cancelling: The status is SETTLED. Only a PENDING direct debit payout can be cancelled.');
+    await console.sees(
+      'Cancelling: The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+    );
   });
 
   it('with the Global Account that they belong to', async () => {

@@ -56,14 +56,14 @@ function fastClock(times: number) {
   };
 }
 
-describe('what needs attention', () => {
+describe('needs attention', () => {
   it('is listed below the balances, most urgent first, with the cursor on that', async () => {
     await begin();
     await looks();
-    await console.sees(/^Balances {2}\d+ s ago\n184,203\.17 GBP {3}-1,250\.75 USD/m);
-    await console.sees(/^› ACTION_REQUIRED +Request for information +KYC, 3 questions/m);
-    await console.sees(/^ {2}PENDING +Direct debit payout +[\d,.]+ [A-Z]{3} ·/m);
-    await console.sees(/INACTIVE +1 account is inactive +Australia \(new\)/);
+    await console.sees(/^Balances {2}\d+ s ago\n184,203\.17 GBP {3}−1,250\.75 USD/m);
+    await console.sees(/^› ● ACTION_REQUIRED +Request for information +KYC, 3 questions/m);
+    await console.sees(/^ {2}● PENDING +Direct debit payout +[\d,.]+ [A-Z]{3} ·/m);
+    await console.sees(/^ {2}· INACTIVE +1 account is inactive +Australia \(new\)/m);
     await console.sees(/INACTIVE +\d+ cards are inactive/);
     await console.sees(/^9 items {2}\d+ s ago$/m);
   });
@@ -109,7 +109,8 @@ describe('what needs attention', () => {
     console.press('esc');
     await console.losesSight('"statement_ref"');
     console.press('x');
-    await console.sees("You can't cancel on the overview. Press Enter to open Direct debits");
+    await console.sees('[ Cancel direct debit');
+    await closes(console);
     console.press('G', 'd');
     await console.sees("This row isn't a single record");
   });
@@ -151,7 +152,7 @@ describe('what needs attention', () => {
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
     await looks();
-    await console.sees(/^› \d+:\d\d left +Live quote +1,000\.00 GBP → [\d,.]+ USD/m);
+    await console.sees(/^› ● \d+:\d\d left +Live quote +1,000\.00 GBP → [\d,.]+ USD/m);
     console.press('enter');
     await console.sees('Expires in');
     expect(place()).toBe('convert');
@@ -164,13 +165,13 @@ describe('what needs attention', () => {
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     await looks();
-    await console.sees(/^› UNKNOWN +Pay/m);
+    await console.sees(/^› ! UNKNOWN +Pay/m);
     const other = console.simulator.customers[1];
     if (!other) throw new Error('there is one customer only');
     console.app.customers.switchTo(other);
     await console.sees('Großhandel');
     await looks();
-    await console.sees(/^› UNKNOWN +Pay +12\.50 GBP · Bramble & Finch Trading Ltd/m);
+    await console.sees(/^› ! UNKNOWN +Pay 12\.50 GBP to .+ · Bramble & Finch Trading Ltd/m);
     await console.sees('This row belongs to another customer');
     console.press('enter');
     await console.sees(/^› .*UNKNOWN/m);

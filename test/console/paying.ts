@@ -39,7 +39,7 @@ export async function fillsIn(
   await goes(console, `new-payout/${payee(console)}`);
   await console.sees(new RegExp(`Status +${status}`));
   console.type(amount);
-  await console.sees(/available [\d,.]+ → -?[\d,.]+ GBP/);
+  await console.sees(/available [\d,.]+ → −?[\d,.]+ GBP/);
   console.press('tab', 'tab');
   console.type(reference);
   console.press('tab', 'tab', 'enter');

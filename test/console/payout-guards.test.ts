@@ -41,13 +41,14 @@ describe('the token of a cancellation', () => {
     await console.sees('[ Cancel payout');
     for (let n = 0; n < 50; n++) console.press('enter');
     await isReady(console);
-    // The first Enter that counts is on the safe button.
-    console.press('enter');
+    console.press('enter', 'enter', 'enter');
+    await console.sees('type the last four of the payout ID first');
+    expect(cancels()).toEqual([]);
+    console.press('esc');
     await console.losesSight('[ Cancel payout');
     console.press('g', 'x');
     await console.sees('[ Cancel payout');
     await isReady(console);
-    console.press('tab');
     console.screen.paste(`${payout.id.slice(-4)}\n\n\n`);
     await console.sees('Not pasted: type this text yourself');
     expect(cancels()).toEqual([]);
@@ -292,8 +293,8 @@ describe('read-only [E22]', () => {
       await console.sees(why);
     }
     console.press('ctrl-p');
-    console.type('cancel by ID');
-    await console.sees('cancel by ID or reference');
+    console.type('payout by ID');
+    await console.sees('cancel payout by ID or reference');
     console.press('enter');
     await console.sees(why);
     console.press('esc', '7');

@@ -21,7 +21,7 @@ const written = (): string =>
 const NOT_PLAIN = /[\u2500-\u257F]|(?!\n)\p{Cc}/u;
 
 /** Steps that may be over before they are said. */
-const PASSING = /^(?:Signing in|Sent once)/;
+const PASSING = /^(?:Signing in|Sent once|Requesting a quote)/;
 
 /** What was said, with a word for what is another each time: moments, IDs, rates. */
 const lines = (): readonly string[] =>
@@ -113,7 +113,10 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     'FX, conversions made in Purser. 0 conversions.',
     'No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.',
   );
-  await says(['n'], 'Convert. Sell, field 4 of 7: empty. three letters, such as GBP.');
+  await says(
+    ['n'],
+    'Convert. Sell, field 4 of 7: empty. three letters, such as GBP; or all at once: gbpusd1000.',
+  );
   await says([...'GBP', 'tab'], 'Typed: GBP', 'Buy, field 5 of 7: empty. three letters, such as USD.');
   await says(
     [...'USD', 'tab'],
@@ -126,7 +129,6 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   await says([...'100', 'tab'], 'Typed: 100', 'Get a quote, button.');
   await says(
     ['enter'],
-    'Requesting a quote … m:ss. Press Esc to stop.',
     'Customer sells: 100.00 GBP',
     'Customer buys: BOUGHT USD',
     'Rate: 1 GBP = RATE USD',
@@ -157,9 +159,8 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     'Request ID: UUID',
     'Quote expires in: m:ss',
     'Go back, button 1 of 2.',
-    'Press Tab to go on.',
+    'Type the sell amount, 100.00, to confirm:',
   );
-  await says(['tab'], 'Type the sell amount, 100.00, to confirm:');
   await says([...'100', 'tab'], 'Typed: 100', 'Convert, button 2 of 2.');
   await typingIsOver();
   await says(
@@ -213,19 +214,17 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   await says(
     ['enter'],
     'New payout, DEMO.',
-    'Beneficiary: O’Connor-Nuñez, María José',
+    '12.50 GBP to O’Connor-Nuñez, María José',
     'Account: ****7088',
     'Bank: Thameside Clearing Bank plc, GB, in GBP',
-    'Beneficiary ID: UUID, VERIFIED',
-    'Amount: 12.50 GBP',
+    'Its ID: UUID, VERIFIED',
     'Reference: Rent',
     'Available: BALANCE',
     'Customer: Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10',
     'Request ID: UUID',
     'Go back, button 1 of 2.',
-    'Press Tab to go on.',
+    'Type the amount, 12.50, to confirm:',
   );
-  await says(['tab'], 'Type the amount, 12.50, to confirm:');
   await says([...'12.50', 'tab'], 'Typed: 12.50', 'Make payout, button 2 of 2.');
   await typingIsOver();
   await says(
@@ -237,6 +236,7 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     'Close, button.',
   );
   const payout = console.simulator.world.payouts.all[0];
+  const token = payout?.id.slice(-4) ?? '';
   await isRead('account.balanceHistory');
   await says(
     ['enter'],
@@ -245,9 +245,8 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   await says(
     ['x'],
     'Cancel payout, DEMO.',
+    '12.50 GBP to O’Connor-Nuñez, María José',
     'Payout ID: UUID',
-    'Beneficiary: O’Connor-Nuñez, María José',
-    'Amount: 12.50 GBP',
     'Reference: Rent',
     'Payout request: UUID',
     'Customer: Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10',
@@ -255,10 +254,8 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     "Warning: The ID matches the service's response to this payout. The fields of that response are not documented.",
     "Warning: Purser can't read a payout, so the payout may no longer be pending. The service decides.",
     'Go back, button 1 of 2.',
-    'Press Tab to go on.',
+    `Type the last four of the payout ID, ${token}, to confirm:`,
   );
-  const token = payout?.id.slice(-4) ?? '';
-  await says(['tab'], `Type the last four of the payout ID, ${token}, to confirm:`);
   await says(
     ['tab'],
     'Cancel payout, button 2 of 2. Nothing was sent: type the last four of the payout ID first.',
@@ -352,4 +349,33 @@ test('each place says its name first, and nothing but plain text', async () => {
   // Which amount is which is said.
   await goes('balances', /1 of 9: GBP, Available 184,203\.17, Pending 1,250\.00, Reserved 300\.00\./);
   expect(written()).not.toMatch(NOT_PLAIN);
+});
+
+/** What is said from now on is these lines, and no others. */
+async function saysLike(keys: readonly string[], ...expected: readonly RegExp[]): Promise<void> {
+  const from = lines().length;
+  console.press(...keys);
+  await vi.waitFor(
+    () => expect(lines().slice(from)).toEqual(expected.map(line => expect.stringMatching(line))),
+    patience,
+  );
+}
+
+test('what a filter finds is said once the typing is over, and not letter by letter', async () => {
+  await start();
+  await saysLike(['?'], /^Keys here\. \d+ commands\. 1 of \d+: /);
+  await saysLike([...'reload'], /^2 commands\. 1 of 2: reload, r\.$/);
+  await saysLike(['esc'], /^Typed: reload$/, /^Accounts\. 7 accounts, all\. 1 of 7: Operations/);
+});
+
+test('the details that ] has read are not read again by Tab', async () => {
+  await start();
+  await saysLike(['j'], /^2 of 7: US sales/);
+  const from = lines().length;
+  console.press(']', ']');
+  await vi.waitFor(
+    () => expect(lines().slice(from).join('\n')).toMatch(/Raw, details 3 of 3\.[\s\S]*"id"/),
+    patience,
+  );
+  await saysLike(['tab'], /^Raw, details 3 of 3\.$/);
 });

@@ -42,7 +42,7 @@ test(': goes to a screen, shortened too, and says what there is when it knows no
   console.type(':');
   console.type('nowhere');
   console.press('enter');
-  await console.sees('There is no screen “nowhere”');
+  await console.sees('Find nowhere, a name or other words');
   console.type(':');
   console.type('b');
   console.press('enter');

@@ -22,7 +22,7 @@ it('a payout at 60×15 is read to its end, then confirmed [F18]', async () => {
   await goes(console, `new-payout/${payee(console)}`);
   await console.sees('Thameside Clearing Bank');
   console.type('12.50');
-  await console.sees(/available [\d,.]+ → -?[\d,.]+ GBP/);
+  await console.sees(/available [\d,.]+ → −?[\d,.]+ GBP/);
   console.press('tab', 'tab');
   console.type('Invoice 7');
   console.press('tab', 'tab', 'enter');

@@ -65,7 +65,7 @@ it('Ctrl+P acts while something is typed; a command that leaves the form keeps w
   console.press('ctrl-p');
   await console.sees('Commands');
   console.type('beneficiaries');
-  await console.sees(/› 7 +Beneficiaries/);
+  await console.sees(/› Beneficiaries +tabs +7/);
   console.press('enter');
   await console.sees('O’Connor');
   console.press('5');

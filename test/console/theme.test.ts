@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { THEMES } from '../../src/lib/colours.ts';
 import { layoutOf } from '../../src/ui/screens/layout.ts';
 import { colours } from '../e2e/bytes.ts';
+import { asSeen } from '../harness/cell.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { goes } from './paying.ts';
 import { rests } from './tour.ts';
@@ -65,7 +66,7 @@ describe('the overlay of themes', () => {
     console.press('ctrl-p');
     await console.sees('Commands');
     console.screen.type('theme');
-    await console.sees(/› T +theme/);
+    await console.sees(/› theme +everywhere +T/);
     console.press('enter');
     await console.sees('› default');
   });
@@ -102,10 +103,10 @@ function runs(): readonly { readonly x: number; readonly text: string; readonly 
   return Array.from({ length: screen.rows }, (_, y) => {
     const found: { x: number; text: string; colour: string | number }[] = [];
     for (let x = 0; x < list.width; x++) {
-      const { text, foreground, inverse } = screen.cell(x, y);
+      const { text, foreground, background, inverse } = asSeen(screen.cell(x, y));
       const last = found.at(-1);
-      // The frame tells by its colour which panel the keys act on.
-      if (inverse || /[─│╭╮╰╯]/.test(text)) continue;
+      // The row under the cursor has one colour, and the frame tells by its own which panel the keys act on.
+      if (inverse || background !== 'default' || /[─│╭╮╰╯]/.test(text)) continue;
       if (last?.colour === foreground) last.text += text || ' ';
       else found.push({ x, text: text || ' ', colour: foreground });
     }

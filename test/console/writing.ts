@@ -95,7 +95,6 @@ export async function readsOn(console: TestConsole): Promise<void> {
 /** Types the token and goes to the button, without pressing it. */
 export async function typeToken(console: TestConsole, token: string): Promise<void> {
   await isReady(console);
-  console.press('tab');
   console.type(token);
   await vi.waitFor(() => expect(dialogOf(console).typed).toBe(token), patience);
   console.press('enter');
@@ -109,10 +108,15 @@ export const isArmed = (console: TestConsole): Promise<void> =>
     patience,
   );
 
-/** Types the token and presses the button, as soon as the dialog lets it. */
-export async function confirm(console: TestConsole, token: string): Promise<void> {
+/** Types the token, and waits until Enter on the button would confirm. */
+export async function mayConfirm(console: TestConsole, token: string): Promise<void> {
   await typeToken(console, token);
   await isArmed(console);
+}
+
+/** Types the token and presses the button, as soon as the dialog lets it. */
+export async function confirm(console: TestConsole, token: string): Promise<void> {
+  await mayConfirm(console, token);
   console.press('enter');
 }
 
@@ -144,21 +148,30 @@ export const writesOf = (console: TestConsole): readonly string[] =>
     .filter(({ operation }) => operation !== undefined && isWrite(operation as OperationId))
     .map(({ method, target }) => `${method} ${target}`);
 
-/** The first customer's beneficiary that may be paid in GBP. */
-export function payee({ simulator }: TestConsole): string {
-  const beneficiaries = simulator.world.customers[0]?.beneficiaries;
-  for (let n = 0; beneficiaries && n < beneficiaries.count; n++) {
+/** The simulator's own customer that the console shows; the first one, while it shows none. */
+export function inFront(console: TestConsole) {
+  const { customers } = console.simulator.world;
+  const shown = console.state().customer?.userId;
+  const customer = customers.find(({ userId }) => userId === shown) ?? customers[0];
+  if (!customer) throw new Error('the world is empty');
+  return customer;
+}
+
+/** The customer's beneficiary that may be paid in GBP. */
+export function payee(console: TestConsole): string {
+  const { beneficiaries } = inFront(console);
+  for (let n = 0; n < beneficiaries.count; n++) {
     const { id, status, currency } = beneficiaries.row(n);
     if (status === 'VERIFIED' && currency === 'GBP') return id;
   }
   throw new Error('there is nobody to pay');
 }
 
-/** A direct debit of the first customer that can be cancelled now. */
-export function pendingDebit({ simulator }: TestConsole): string {
-  const at = simulator.wire.at(-1)?.at ?? 0;
-  const plan = simulator.world.customers[0]?.directDebits.plan(at);
-  for (let n = 0; plan && n < plan.count; n++) {
+/** A direct debit of the customer that can be cancelled now. */
+export function pendingDebit(console: TestConsole): string {
+  const at = console.simulator.wire.at(-1)?.at ?? 0;
+  const plan = inFront(console).directDebits.plan(at);
+  for (let n = 0; n < plan.count; n++) {
     const { transaction_id, status, currency } = plan.row(n);
     if (status === 'PENDING' && currency === 'GBP') return transaction_id;
   }

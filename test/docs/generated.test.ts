@@ -8,6 +8,7 @@ import type { App } from '../../src/effects/app.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
 import type { Binding } from '../../src/keys/binding.ts';
+import { FIXED } from '../../src/keys/rebinding.ts';
 import { flagLines } from '../../src/lib/flag-lines.ts';
 import { FLAGS as simulatorFlags } from '../../src/sim/command.ts';
 import { faultReference } from '../../src/sim/faults/rule.ts';
@@ -38,6 +39,22 @@ function keyTable(): string {
     return [group, [...new Set(keys)].join(' · ')];
   });
   return table(['Where', 'Keys'], rows);
+}
+
+/** The commands of the lists and of everywhere, as `keys` in config.json names them. */
+function commandTable(): string {
+  const { sets } = createConsole();
+  const commands = new Map(
+    PLACES.flatMap(place => sets.get(place) ?? [])
+      .filter(({ id }) => !FIXED.test(id))
+      .map(binding => [binding.id, binding]),
+  );
+  const rows = [...commands.values()].map(({ id, title, keys }) => [
+    `\`${id}\``,
+    common(title),
+    keys.map(key => `\`${keyLabel(key)}\``).join(' '),
+  ]);
+  return table(['ID', 'Does', 'Keys'], rows);
 }
 
 /** Each form has a button of its own; the table says so once. */
@@ -81,6 +98,7 @@ const faults = (): string => asShown(faultReference().join('\n'));
 const parts: readonly (readonly [file: string, part: string, now: () => string | Promise<string>])[] = [
   ['keys', 'keys', keyTable],
   ['keys', 'places', placeTable],
+  ['keys', 'commands', commandTable],
   ['operations', 'operations', operationTable],
   ['simulator', 'flags', () => asShown(flagLines(simulatorFlags).join('\n'))],
   ['simulator', 'faults', faults],

@@ -15,9 +15,9 @@ export const colours = (bytes: string): readonly string[] =>
     .flatMap(codes => codes.split(/[;:]/))
     .filter(code => /^(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])$/.test(code));
 
-/** All but what the console has reason to write: colours, cursor, erasing, its own modes, line breaks. */
+/** All but what the console has reason to write: colours, cursor, erasing, moving rows, its own modes, line breaks. */
 export function foreign(bytes: string): readonly string[] {
-  const own = /^\[(?:[\d;]*[mABCDEFGHJK]|\?(?:1049|25|2004|2026)[hl])/;
+  const own = /^\[(?:[\d;]*[mABCDEFGHJKXLMr]|\?(?:1049|25|2004|2026)[hl])/;
   const sequences = pieces(bytes).filter(piece => !own.test(piece));
   const controls = bytes.match(/[\p{Cc}\p{Bidi_Control}]/gu) ?? [];
   return [...sequences, ...controls.filter(control => !'\x1b\r\n'.includes(control))];

@@ -65,7 +65,11 @@ test('a record that changed since it was confirmed is not acted on [D14]', async
   const [, token = ''] = /Type .*?, (\w{4}), to confirm:/.exec(screen.text()) ?? [];
   await service.breaks('directDebit.get set=status:"SETTLED"');
   await confirms(screen, token);
-  await sees(screen, /^NOT SENT/m, 'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.');
+  await sees(
+    screen,
+    /^NOT SENT/m,
+    'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+  );
   expect(service.requestsFor('directDebit.cancel')).toEqual([]);
 });
 

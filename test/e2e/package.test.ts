@@ -1,9 +1,10 @@
 // The package as it is published: packed, installed into an empty folder without a network, and run by its own name.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { tryProgram } from '../package/trial.ts';
 import { addCommand } from './case.ts';
 import { builtProgram } from './program.ts';
 
@@ -50,13 +51,31 @@ test('purser --version and --help, by the name that npm gives it', () => {
     stdout: expect.stringMatching(/^\d+\.\d+\.\d+ \(commit (?:[0-9a-f]{12}(?:, changed)?|not known)\)\n$/),
     stderr: '',
   });
-  for (const command of ['simulate', 'journal', 'audit', 'profile', 'doctor', 'call'])
-    expect(run(program, [command, '--help']).stdout).toMatch(new RegExp(`^Usage: purser ${command} `));
+  for (const command of ['simulate', 'journal', 'audit', 'profile', 'doctor', 'call', 'completion', 'man'])
+    expect(run(program, [command, '--help']).stdout).toMatch(new RegExp(`^Usage: purser ${command}\\b`));
   expect(run(program, ['--help'])).toEqual({
     status: 0,
-    stdout: expect.stringContaining('purser simulate'),
+    stdout: expect.stringContaining('\n  simulate '),
     stderr: '',
   });
+});
+
+test('what is installed opens the demo, cancels a payout, and keeps its journal through a kill -9', async () => {
+  const node = join(folder, 'node');
+  mkdirSync(node);
+  symlinkSync(process.execPath, join(node, 'node'));
+  const told: string[] = [];
+  await tryProgram({ program, path: node, keyring: true, told: line => told.push(line) });
+  expect(told.length).toBeGreaterThanOrEqual(5);
+}, 120_000);
+
+test('it names the Node that it needs, and has the manual page for npm', () => {
+  const { engines, man, dependencies } = JSON.parse(
+    readFileSync(join(folder, 'node_modules', 'purser', 'package.json'), 'utf8'),
+  );
+  expect([engines, dependencies]).toEqual([{ node: '>=24.15.0' }, undefined]);
+  const page = readFileSync(join(folder, 'node_modules', 'purser', man), 'utf8');
+  expect(page).toMatch(/^\.TH PURSER 1 /);
 });
 
 test('purser simulate runs, and the wrong usage is a sentence', async () => {

@@ -30,7 +30,6 @@ export async function reviews(screen: Screen, beneficiary: string, amount: strin
 /** Types the token and presses the button. */
 export async function confirms(screen: Screen, token: string): Promise<void> {
   await sees(screen, 'to confirm:');
-  screen.press('tab');
   screen.type(token);
   await sees(screen, new RegExp(`to confirm:\\s+${token.replace('.', '\\.')}`));
   screen.press('tab');

@@ -180,7 +180,9 @@ describe('a draft that was discarded', () => {
     clock.advance(500);
     code = 'EACCES';
     users.discard();
-    expect(draft()?.kept).toMatchObject({ why: expect.stringContaining("can't be removed from the disk (EACCES)") });
+    expect(draft()?.kept).toMatchObject({
+      why: expect.stringContaining("can't be removed from the disk (EACCES)"),
+    });
   });
 });
 

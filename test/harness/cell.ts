@@ -27,6 +27,13 @@ export function readCell(cell: IBufferCell): Cell {
   };
 }
 
+/** A cell as it is seen: nobody sees the weight or the colour of a blank, unless something of the blank shows. */
+export function asSeen(cell: Cell): Cell {
+  const blank = cell.text === '' || cell.text === ' ';
+  if (!blank || cell.inverse || cell.underline) return cell;
+  return { ...cell, text: ' ', bold: false, dim: false, foreground: 'default' };
+}
+
 function colour(isDefault: boolean, isRgb: boolean, value: number): number | string {
   if (isDefault) return 'default';
   return isRgb ? `#${value.toString(16).padStart(6, '0')}` : value;

@@ -52,6 +52,9 @@ interface ConsoleOptions {
   readonly known?: readonly KnownCustomer[];
   readonly screenReader?: boolean;
   readonly theme?: ThemeName;
+  /** Keys chosen in the configuration. */
+  readonly keys?: Parameters<typeof openConsole>[0]['keys'];
+  readonly terminal?: Parameters<typeof openConsole>[0]['terminal'];
   readonly depth?: ColourDepth;
   /** Why the console is read-only. */
   readonly readOnly?: Visible;
@@ -154,6 +157,8 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     stdout: stdout as unknown as NodeJS.WriteStream,
     clock,
     theme: options.theme ?? 'default',
+    ...(options.keys && { keys: options.keys }),
+    ...(options.terminal && { terminal: options.terminal }),
     depth: options.depth ?? '16',
     screenReader: options.screenReader ?? false,
     reach: {

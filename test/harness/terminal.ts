@@ -19,8 +19,9 @@ type Sight = string | RegExp | ((screen: Screen) => boolean);
 
 /** How long a test waits, in ms: long enough for a busy machine. */
 const patience = 20_000;
-/** Characters. A screen of 200×60 with colours is a tenth of it. */
-const LONGEST_FRAME = 200_000;
+/** The marks around a frame. */
+const BEGIN = '\x1b[?2026h';
+const END = '\x1b[?2026l';
 
 /** The program's end of a terminal: receives typed bytes, and has the window size. */
 interface Line {
@@ -32,14 +33,19 @@ interface Line {
 
 /** The emulator: shows a program's output as a person sees it. */
 export class Screen {
-  /** Everything that the program wrote, including control sequences. */
-  bytes = '';
+  /** How many bytes the program wrote. */
+  byteCount = 0;
   /** When the newest output came, in monotonic ms. */
   lastOutputAt = 0;
   /** The terminal's own answers: cursor positions, device attributes. */
   readonly replies: string[] = [];
   readonly #terminal: InstanceType<typeof headless.Terminal>;
   readonly #line: Line;
+  #written: string[] = [];
+  /** Whether a frame began and has not ended. */
+  #open = false;
+  /** The end of the output, shorter than a mark. */
+  #tail = '';
   #gone: string | undefined;
   #emulated = true;
   #watcher: (() => void) | undefined;
@@ -76,10 +82,16 @@ export class Screen {
     return this.#terminal.rows;
   }
 
+  /** Everything that the program wrote, including control sequences. */
+  get bytes(): string {
+    const all = this.#written.length === 1 ? this.#written[0] : this.#written.join('');
+    this.#written = [all ?? ''];
+    return all ?? '';
+  }
+
   /** Shows a program's output; resolves when the emulator has processed it. */
   show(output: string): Promise<void> {
-    this.bytes += output;
-    if (output !== '') this.lastOutputAt = performance.now();
+    if (output !== '') this.#keep(output);
     if (!this.#emulated) return Promise.resolve();
     return new Promise(resolve => this.#terminal.write(output, resolve));
   }
@@ -194,10 +206,21 @@ export class Screen {
     this.#line.resized(cols, rows);
   }
 
-  /** Whether the last output is a whole frame. Ink marks the start and the end, and a frame may arrive in pieces. */
+  /** Looks at new output only: a measurement must not wait for a search of all that came before. */
+  #keep(output: string): void {
+    this.lastOutputAt = performance.now();
+    this.#written.push(output);
+    this.byteCount += Buffer.byteLength(output);
+    const text = this.#tail + output;
+    const began = text.lastIndexOf(BEGIN);
+    const ended = text.lastIndexOf(END);
+    if (began !== ended) this.#open = began > ended;
+    this.#tail = text.slice(1 - BEGIN.length);
+  }
+
+  /** Whether the last output is a whole frame. A frame may arrive in pieces. */
   #whole(): boolean {
-    const last = this.bytes.slice(-LONGEST_FRAME);
-    return last.lastIndexOf('\x1b[?2026h') <= last.lastIndexOf('\x1b[?2026l');
+    return !this.#open;
   }
 
   /** Whether a person sees it now, in a frame or not; a sentence is seen wherever its lines end. */

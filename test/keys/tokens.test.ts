@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { isKey } from '../../src/keys/key.ts';
 import { createTokenizer, type Token } from '../../src/keys/tokens.ts';
 
-/** Tokens as one list: keys by name, pastes as `paste:…`. */
+/** Tokens as one list: keys by name, pastes as `paste:…`; the focus is no key. */
 function named(tokens: readonly Token[]): string[] {
-  return tokens.map(token => (token.kind === 'key' ? token.key : `paste:${token.text}`));
+  return tokens.flatMap(token =>
+    token.kind === 'key' ? token.key : token.kind === 'paste' ? `paste:${token.text}` : [],
+  );
 }
 
 function read(...chunks: string[]): string[] {

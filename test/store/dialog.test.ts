@@ -107,7 +107,7 @@ describe('typed text', () => {
 
   it('is accepted only in the field, and only while a decision is open', () => {
     const field = dialog({ focus: 'token', typed: '1' });
-    expect(takesToken(field)).toBe(true);
+    expect(takesToken(field, 0)).toBe(true);
     expect(typeToken(field, '10', 7)).toEqual({ ...field, typed: '10', typedAt: 7 });
     const elsewhere = [
       dialog({ focus: 'go' }),
@@ -117,7 +117,7 @@ describe('typed text', () => {
     ];
     for (const other of elsewhere) expect(typeToken(other, '10', 7)).toBe(other);
     const second: Phase = { kind: 'equal', requestIds: ['r-0'], sentences: [] };
-    expect(takesToken(dialog({ focus: 'token', phase: second }))).toBe(true);
+    expect(takesToken(dialog({ focus: 'token', phase: second }), 0)).toBe(true);
   });
 
   it('does not block a press that came before all typing', () => {

@@ -4,9 +4,9 @@
  * REFUSED, staff would send a second one. If it calls a refused payout UNKNOWN, staff only check the service.
  */
 
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { isObject, member } from '../contract/decode.ts';
+import { member } from '../contract/decode.ts';
 import type { Declaration } from '../contract/operation.ts';
 import { refusalWords } from '../contract/refusal-words.ts';
 

@@ -4,15 +4,13 @@
  */
 
 import * as z from 'zod';
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import { isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json.ts';
 import { leavingJson } from '../../lib/leaving.ts';
 import { isMaskedName, maskCardNumbers } from '../../lib/redact.ts';
 import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Drift, DriftLog } from './drift.ts';
 import { type Lenient, Odd } from './odd.ts';
-
-type JsonMembers = { readonly [key: string]: Json };
 
 export type Decoded<T> =
   | { readonly value: T; readonly drift: readonly Drift[] }
@@ -53,12 +51,8 @@ export function* decoding<S extends z.ZodType>(
   return { value: value as Lenient<z.output<S>>, drift: log.list() };
 }
 
-export function isObject(raw: Json | undefined): raw is JsonMembers {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof JsonNumber);
-}
-
 /** The member, if the answer itself has it. Inherited names such as `constructor` don't count. */
-export function member(object: JsonMembers, key: string): Json | undefined {
+export function member(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

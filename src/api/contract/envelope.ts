@@ -1,9 +1,9 @@
 /** envelope.ts: what an answer says about its own success, apart from its HTTP status, and where its payload is. */
 
 import * as z from 'zod';
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { decode, isObject, member } from './decode.ts';
+import { decode, member } from './decode.ts';
 import type { Drift } from './drift.ts';
 import { amount, text } from './fields.ts';
 import type { Declaration } from './operation.ts';

@@ -4,9 +4,8 @@
  */
 
 import * as z from 'zod';
-import type { Json } from '../../lib/json.ts';
+import { isJsonList, isObject, type Json } from '../../lib/json.ts';
 import { t, visible } from '../../lib/visible.ts';
-import { isObject } from './decode.ts';
 import { type Drift, DriftLog } from './drift.ts';
 
 /** A list of errors is not the wanted list. */
@@ -21,11 +20,11 @@ export function heldList(
   data: Json | undefined,
 ): { readonly list: Json; readonly drift: readonly Drift[] } | undefined {
   if (!(schema instanceof z.ZodArray) || !isObject(data)) return undefined;
-  const lists = Object.entries(data).filter(([, value]) => Array.isArray(value));
+  const lists = Object.entries(data).filter(([, value]) => isJsonList(value));
   const [only, other] = lists;
   if (only === undefined || other !== undefined) return undefined;
   const [name, list = null] = only;
-  if (troubles.test(name) || !Array.isArray(list) || !list.every(item => isObject(item))) return undefined;
+  if (troubles.test(name) || !isJsonList(list) || !list.every(item => isObject(item))) return undefined;
   const log = new DriftLog();
   log.add(
     'wrong-type',

@@ -1,10 +1,9 @@
 /** problems.ts: what is wrong or missing in an unfinished body, by the schema that sends it. */
 
 import * as z from 'zod';
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { jsonAt } from '../../lib/json-path.ts';
 import { visible } from '../../lib/visible.ts';
-import { isObject } from './decode.ts';
 
 export interface BodyProblem {
   /** "persons.0.first_name". */

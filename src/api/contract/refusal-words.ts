@@ -1,9 +1,9 @@
 /** refusal-words.ts: the service's own words in a failed answer: code, message, and the fields that it names. */
 
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { fromServer, type Untrusted } from '../../lib/visible.ts';
-import { isObject, member } from './decode.ts';
+import { member } from './decode.ts';
 
 /** One entry of `errors`: the field that it names, and its words. */
 export interface FieldError {

@@ -4,6 +4,7 @@
  */
 
 import * as z from 'zod';
+import { isCountryForm, isCurrencyForm } from '../../lib/codes.ts';
 import { type Decimal, fractionDigits, isNegative, isZero, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { isDate } from '../../lib/time.ts';
@@ -18,7 +19,7 @@ export function someText() {
 
 /** A three-letter currency code. */
 export function currency() {
-  return z.string().regex(/^[A-Z]{3}$/, { error: 'a currency is three capital letters, such as GBP' });
+  return z.string().refine(isCurrencyForm, { error: 'a currency is three capital letters, such as GBP' });
 }
 
 /** A page or its size, counted from 1. */
@@ -65,7 +66,7 @@ export function wholeMoney() {
 
 /** A two-letter country code. */
 export function country() {
-  return z.string().regex(/^[A-Z]{2}$/, { error: 'a country is two capital letters, such as GB' });
+  return z.string().refine(isCountryForm, { error: 'a country is two capital letters, such as GB' });
 }
 
 /** A member without a documented type: any JSON, and its type and digits stay. */

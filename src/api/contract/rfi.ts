@@ -1,6 +1,7 @@
 /** rfi.ts: the service's requests for information (RFI) about a customer: the questions, the answers, a response. */
 
 import * as z from 'zod';
+import { isCountryForm } from '../../lib/codes.ts';
 import { t } from '../../lib/visible.ts';
 import { asItCame, freeText, oneOf, text, timestamp } from './fields.ts';
 import { declare } from './operation.ts';
@@ -72,7 +73,7 @@ const response = z
     address_line2: someText().optional(),
     country_code: z
       .string()
-      .regex(/^[A-Z]{2}$/, { error: 'a country is two capital letters, such as GB' })
+      .refine(isCountryForm, { error: 'a country is two capital letters, such as GB' })
       .optional(),
     postcode: someText().optional(),
     state: someText().optional(),

@@ -1,5 +1,6 @@
 // A customer's balances: one per currency, with all digits.
 
+import { isCurrencyForm } from '../../lib/codes.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
@@ -66,7 +67,7 @@ export const balances: Resource<'account.balances'> = {
   open(row) {
     const currency = idText(row.currency);
     // A currency becomes a filter only if it is a valid code.
-    return currency !== undefined && /^[A-Z]{3}$/.test(currency)
+    return currency !== undefined && isCurrencyForm(currency)
       ? { ...openView('history'), server: { currency } }
       : undefined;
   },

@@ -1,8 +1,8 @@
 // The balance history: one entry for each change of a balance.
 
 import { t } from '../../lib/visible.ts';
-import { amountCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { amountColumn, descriptionColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { amountCell, movedCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { descriptionColumn, movedColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 import { balanceChart } from './balance-chart.ts';
@@ -25,11 +25,12 @@ export const history: Resource<'account.balanceHistory'> = {
       align: 'left',
       min: 7,
       max: 16,
-      drop: 1,
+      // The description nearly always begins with it.
+      drop: 3,
       cell: row => textCell(row.transaction_type),
     },
     descriptionColumn(row => row.description),
-    amountColumn(row => [row.amount, row.currency]),
+    movedColumn(row => [row.amount, row.currency]),
     {
       id: 'balance',
       title: t`Balance after`,
@@ -68,7 +69,7 @@ export const history: Resource<'account.balanceHistory'> = {
     {
       title: t`Entry`,
       entries: (row, { moment }) => [
-        { lead: amountCell(row.amount, row.currency) },
+        { lead: movedCell(row.amount, row.currency) },
         { about: textCell(row.description) },
         { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
         { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },

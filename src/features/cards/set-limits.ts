@@ -23,6 +23,7 @@ import { idText } from '../../ui/screens/cells.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { cardUpdate, limitQuestion } from '../../writes/card-update.ts';
+import { whyNoCurrency } from '../../writes/form/parts.ts';
 import { isConfirmableId } from '../../writes/rules/tokens.ts';
 import { changedCard, expectChange, keepChange, lastChangeEntries } from './last-change.ts';
 
@@ -144,7 +145,7 @@ export function checkLimitsForm(
   if (!read) return { ok: false, errors: { currency: t`Purser has not read the limits yet. Press Ctrl+R.` } };
   const wrong = typed.map(({ interval, limit }) => [interval, limit.ok ? undefined : limit.why] as const);
   const errors: Readonly<Record<string, Visible | undefined>> = {
-    currency: /^[A-Z]{3}$/.test(currency) ? undefined : t`A currency is three letters, such as GBP.`,
+    currency: whyNoCurrency(currency),
     ...(filled.length === 0 ? { PER_TRANSACTION: t`Enter at least one limit.` } : Object.fromEntries(wrong)),
   };
   return Object.values(errors).some(Boolean)

@@ -1,9 +1,12 @@
 // The typed search, and what its form may mean (INTERFACE.md, Resources: UUIDs, or prefixed strings).
 
+import { parseTypedAmount } from '../../lib/decimal.ts';
+import { folded } from '../../lib/fold.ts';
 import { canonicalId } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { plainAmount, type Sought } from '../../store/row-index.ts';
 
-export type Shape = 'quote' | 'conversion' | 'last four' | 'any';
+export type Shape = 'quote' | 'conversion' | 'last four' | 'any' | 'amount' | 'words';
 
 export interface Search {
   readonly text: string;
@@ -12,16 +15,19 @@ export interface Search {
   readonly shape: Shape;
 }
 
+const ID = /^(?=.*\d)[\w-]{6,200}$/;
+
 export function askedFor(text: string): Search {
-  const shape: Shape = text.startsWith('quote_')
-    ? 'quote'
-    : text.startsWith('conversion_')
-      ? 'conversion'
-      : /^\d{4}$/.test(text)
-        ? 'last four'
-        : 'any';
   const written = canonicalId(text);
-  return { text, forms: written === text ? [text] : [text, written], shape };
+  return { text, forms: written === text ? [text] : [text, written], shape: shapeOf(text) };
+}
+
+function shapeOf(text: string): Shape {
+  if (text.startsWith('quote_')) return 'quote';
+  if (text.startsWith('conversion_')) return 'conversion';
+  if (/^\d{4}$/.test(text)) return 'last four';
+  if (ID.test(text)) return 'any';
+  return amountIn(text) ? 'amount' : 'words';
 }
 
 const words: Readonly<Record<Shape, Visible>> = {
@@ -29,7 +35,49 @@ const words: Readonly<Record<Shape, Visible>> = {
   conversion: t`probably a conversion ID`,
   'last four': t`the last four digits of an account, a card or a beneficiary's account`,
   any: t`an ID of any kind, or a reference`,
+  amount: t`an amount`,
+  words: t`a name or other words`,
 };
 
 /** The possible kind, for a sentence. */
 export const couldBe = ({ shape }: Search): Visible => words[shape];
+
+interface TypedAmount {
+  readonly sign: '-' | '+' | undefined;
+  /** As `plainAmount` writes it. */
+  readonly digits: string;
+  readonly currency: string | undefined;
+}
+
+/** `821185.66`, `-821,185.66 gbp`, `GBP 1,000`. */
+function amountIn(text: string): TypedAmount | undefined {
+  const [, before, sign, number, after] =
+    /^(?:([a-z]{3})\s*)?([-\u2212+])?\s*([\d.,]+)(?:\s*([a-z]{3}))?$/i.exec(text.trim()) ?? [];
+  const read = number === undefined ? undefined : parseTypedAmount(number, Number.POSITIVE_INFINITY);
+  if (!read?.ok || (before !== undefined && after !== undefined)) return undefined;
+  return {
+    sign: sign === undefined ? undefined : sign === '+' ? '+' : '-',
+    digits: plainAmount(read.value),
+    currency: (before ?? after)?.toLowerCase(),
+  };
+}
+
+/** What to look for in loaded rows; a row that has any of it fits. */
+export function soughtFor({ text, shape, forms }: Search): readonly Sought[] {
+  const amount = amountIn(text);
+  const money = amount
+    ? [{ words: amount.currency === undefined ? [] : [amount.currency], amount: amount.digits }]
+    : [];
+  if (shape === 'amount') return money;
+  if (shape === 'words') return [{ words: folded(text).split(/\s+/).filter(Boolean) }];
+  const whole = forms.map(form => ({ words: [folded(form)] }));
+  return [...(shape === 'last four' ? [{ words: [], lastFour: text }] : []), ...whole, ...money];
+}
+
+/** Whether a row moves money in the direction that was typed; its text is folded. */
+export function fitsSign({ text }: Search, rowText: string): boolean {
+  const amount = amountIn(text);
+  if (amount?.sign === undefined) return true;
+  const leaves = /(?:^|\n)-\d/.test(rowText) || /(?:^|\n)debit(?:\n|$)/.test(rowText);
+  return leaves === (amount.sign === '-');
+}

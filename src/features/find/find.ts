@@ -3,11 +3,13 @@
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
+import type { Cell } from '../../ui/kit/cell.ts';
 import type { Tone } from '../../ui/kit/theme.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { askedFor, couldBe } from './asked.ts';
+import { findText, searchService } from './begin.ts';
 import { findings, needsOf, onlyHit, type PlaceFinding, saidOf } from './finding.ts';
 
 const words: Readonly<Record<PlaceFinding['kind'], { readonly text: Visible; readonly tone: Tone }>> = {
@@ -18,10 +20,15 @@ const words: Readonly<Record<PlaceFinding['kind'], { readonly text: Visible; rea
   part: { text: t`partly searched`, tone: 'warn' },
   absent: { text: t`not found`, tone: 'dim' },
   unsearchable: { text: t`not supported`, tone: 'warn' },
+  customer: { text: t`customer`, tone: 'accent' },
 };
 
 /** A partial search says so in its own result. */
-const answerCell = (row: PlaceFinding) =>
+const answerCell = (row: PlaceFinding): Cell => {
+  if ('how' in row) return { ...words[row.kind], text: row.word };
+  return answered(row);
+};
+const answered = (row: PlaceFinding) =>
   'answer' in row && row.answer.kind === 'part' ? { ...words.part, text: row.answer.word } : words[row.kind];
 
 const resource = (
@@ -30,7 +37,7 @@ const resource = (
   place: 'find',
   local: rows,
   nouns: { one: t`place`, many: t`places` },
-  empty: t`Type : and an ID, a reference, or the last four digits of a card or account number.`,
+  empty: t`Type : and an ID, a reference, an amount, a name, or the last four digits of a number.`,
   about: ({ subject }) =>
     subject === undefined ? undefined : t`${visible(subject, 60)}, ${couldBe(askedFor(subject))}`,
   columns: [
@@ -69,6 +76,15 @@ const resource = (
       ],
     },
   ],
+  does: row => {
+    if (row.kind !== 'customer') return undefined;
+    const { customer, called } = row;
+    return app => {
+      const { subject } = currentView(app.store.getState());
+      app.customers.switchTo(customer);
+      if (!called && subject !== undefined) findText(app, subject);
+    };
+  },
   goes: (row, state) =>
     goesFrom(row)?.(state) ?? {
       ...state,
@@ -77,7 +93,7 @@ const resource = (
 });
 
 function goesFrom(row: PlaceFinding): ((state: State) => State) | undefined {
-  if (row.kind === 'found') return state => row.hit.go(state);
+  if ('hit' in row) return state => row.hit.go(state);
   return 'answer' in row && row.answer.kind === 'unsearchable' ? row.answer.go : undefined;
 }
 
@@ -119,12 +135,15 @@ export function find(): Screen {
         else void app.documents.load(need.query);
       }
       void app.journal.refresh();
+      const { subject } = currentView(app.store.getState());
+      if (subject !== undefined) searchService(app, subject);
     },
-    abandon: app =>
-      needs(app.store.getState())
-        .map(need =>
-          need.kind === 'list' ? app.lists.abandon(need.query) : app.documents.abandon(need.query),
-        )
-        .includes(true),
+    abandon(app) {
+      const searched = app.search.stop();
+      const stopped = needs(app.store.getState()).map(need =>
+        need.kind === 'list' ? app.lists.abandon(need.query) : app.documents.abandon(need.query),
+      );
+      return searched || stopped.includes(true);
+    },
   };
 }

@@ -1,13 +1,18 @@
 // The results of a search as rows: each place in the order of the search; pure.
 
 import type { Need } from '../../effects/needs.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import type { SearchPlan } from '../../effects/search.ts';
+import { folded } from '../../lib/fold.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
-import type { State } from '../../store/state.ts';
-import { currentWorkspace } from '../../store/workspace.ts';
+import type { KnownCustomer, State } from '../../store/state.ts';
+import { currentWorkspace, customerKey } from '../../store/workspace.ts';
 import { accountSources } from './accounts.ts';
 import { askedFor, type Search } from './asked.ts';
+import { nextRead, type Reach, reaches, searchOf } from './asking.ts';
 import { cardSources } from './cards.ts';
+import { searchedLists } from './lists.ts';
+import { loadedHits } from './loaded.ts';
 import { recordSources } from './records.ts';
 import { type Hit, inEachForm, type SearchResult, type SearchSource } from './source.ts';
 import { transferSources } from './transfers.ts';
@@ -22,7 +27,17 @@ const sources: readonly SearchSource[] = [
 /** `waiting`: Purser searches this place only if the earlier ones have no match. */
 type PlaceAnswer = Exclude<SearchResult, { kind: 'found' }> | { readonly kind: 'waiting' };
 
+/** A customer to look for the same text at, or one that is called so. */
+interface OtherCustomer {
+  readonly place: Visible;
+  readonly kind: 'customer';
+  readonly customer: KnownCustomer;
+  readonly called: boolean;
+}
+
 export type PlaceFinding =
+  | Reach
+  | OtherCustomer
   | { readonly place: Visible; readonly kind: 'found'; readonly hit: Hit }
   | { readonly place: Visible; readonly kind: PlaceAnswer['kind']; readonly answer: PlaceAnswer };
 
@@ -65,8 +80,38 @@ const RANK: Readonly<Record<PlaceFinding['kind'], number>> = {
   waiting: 3,
   part: 4,
   absent: 5,
-  unsearchable: 6,
+  customer: 6,
+  unsearchable: 7,
 };
+
+/** What is not an ID alone is looked for in lists. */
+const asksService = ({ shape }: Search): boolean =>
+  shape === 'any' || shape === 'amount' || shape === 'words';
+
+/** So many of the customers used before are offered. */
+const OFFERED = 5;
+
+function customersFor(
+  { text }: Search,
+  offers: boolean,
+  { known, customer }: State,
+): readonly OtherCustomer[] {
+  const open = customer && customerKey(customer);
+  const others = known.filter(other => customerKey(other) !== open);
+  const sought = folded(text);
+  const isCalled = ({ userId, onBehalfOf = '', name = t`` }: KnownCustomer): boolean =>
+    sought.length > 2 && folded(`${name} ${userId} ${onBehalfOf}`).includes(sought);
+  const called = others.filter(isCalled).map(other => customerRow(other, true));
+  if (!offers || called.length > 0) return called;
+  return others.slice(0, OFFERED).map(other => customerRow(other, false));
+}
+
+const customerRow = (customer: KnownCustomer, called: boolean): OtherCustomer => ({
+  place: called ? t`Customer` : t`Other customer`,
+  kind: 'customer',
+  customer,
+  called,
+});
 
 const rowsOf = ({ source, look }: SearchStep): readonly Item<PlaceFinding>[] =>
   look.kind === 'found'
@@ -108,20 +153,69 @@ export function onlyHit(
 /** One for each console: it keeps the rows that it made last. */
 export function findings(): (state: State, text: string) => readonly Item<PlaceFinding>[] {
   let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<PlaceFinding>[] } | undefined;
+  const listsIn = searchedLists();
   return (state, text) => {
-    const of = [text, state.journal, currentWorkspace(state), state.customer];
+    const of = [text, state.journal, currentWorkspace(state), state.customer, state.known, state.search];
     if (last && of.every((part, i) => part === last?.of[i])) return last.rows;
-    const rows = askings(askedFor(text), state)
-      .all.flatMap(rowsOf)
-      .toSorted((a, b) => RANK[a.row.kind] - RANK[b.row.kind]);
+    const asked = askedFor(text);
+    const search = searchOf(state, text);
+    const lists = listsIn(state);
+    const sources = askings(asked, state).all.flatMap(rowsOf);
+    const known = new Set(sources.map(({ raw }) => raw));
+    const loaded = loadedHits(asked, lists, state).filter(({ hit }) => !known.has(hit.raw));
+    const searched = asksService(asked) && search ? reaches(lists, state, search) : [];
+    const nothing = loaded.length === 0 && !sources.some(({ row }) => row.kind === 'found');
+    const others = customersFor(
+      asked,
+      nothing && search !== undefined && search.phase !== 'searching',
+      state,
+    );
+    const rows = [
+      ...sources,
+      ...loaded.map(
+        ({ place, hit }): Item<PlaceFinding> => ({
+          key: hit.key,
+          row: { place, kind: 'found', hit },
+          raw: hit.raw,
+        }),
+      ),
+      ...searched.map((row): Item<PlaceFinding> => ({ key: `searched ${row.place}`, row, raw: row.place })),
+      ...others.map(
+        (row): Item<PlaceFinding> => ({
+          key: `customer ${customerKey(row.customer)}`,
+          row,
+          raw: { place: row.place, name: row.customer.name ?? null, customer: row.customer.userId },
+        }),
+      ),
+    ].toSorted((a, b) => RANK[a.row.kind] - RANK[b.row.kind]);
     last = { of, rows };
     return rows;
   };
 }
 
+/** So many characters are an ID, of which there is one record. */
+const WHOLE_ID = 20;
+
+/** How the service is searched for a text: first every place that reads an ID, then list by list. */
+export function planFor(text: string): SearchPlan {
+  const asked = askedFor(text);
+  const listsIn = searchedLists();
+  return (state, failed) => {
+    if (!asksService(asked)) return { kind: 'done' };
+    const { all } = askings(asked, state);
+    if (onlyHit(text, state)) return { kind: 'done' };
+    if (all.some(({ look }) => look.kind === 'reading' || look.kind === 'waiting')) return { kind: 'wait' };
+    const lists = listsIn(state);
+    const found =
+      text.length >= WHOLE_ID && asked.shape === 'any' && loadedHits(asked, lists, state).length > 0;
+    return found ? { kind: 'done' } : nextRead(lists, state, failed);
+  };
+}
+
 export const saidOf = (row: PlaceFinding): Visible => {
-  if (row.kind === 'found') return row.hit.what;
-  if (!('answer' in row)) return t``;
+  if ('hit' in row) return row.hit.what;
+  if ('how' in row) return row.how;
+  if ('customer' in row) return customerText(row);
   const { answer } = row;
   switch (answer.kind) {
     case 'absent':
@@ -136,3 +230,8 @@ export const saidOf = (row: PlaceFinding): Visible => {
       return t`searched only if the other places have no match`;
   }
 };
+
+function customerText({ customer: { name, userId, onBehalfOf }, called }: OtherCustomer): Visible {
+  const who = t`${name ?? t`–`} · ${visible(userId, 60)}${onBehalfOf === undefined ? t`` : t` · for ${visible(onBehalfOf, 60)}`}`;
+  return called ? t`${who}. Press Enter to switch.` : t`${who}. Press Enter to switch and search there.`;
+}

@@ -19,7 +19,7 @@ import { conversionIn } from './following.ts';
 import { usableOf, whyNotConvert } from './held.ts';
 import { askQuote, flowIn, instant, send, submit, withEvent } from './quoting.ts';
 import { review } from './review.ts';
-import { checkTerms } from './terms.ts';
+import { checkTerms, currencyIn, isComplete, swapped } from './terms.ts';
 import { whyUsed } from './used-quote.ts';
 
 const GROUP = t`FX`;
@@ -92,7 +92,7 @@ export const quotedKeys: readonly Binding<App>[] = [
     footer: 2,
     run(app) {
       const stage = stageIn(app);
-      if (stage.kind === 'quoted') askQuote(app, stage.held.terms);
+      if (stage.kind === 'quoted') void askQuote(app, stage.held.terms);
     },
   },
   {
@@ -149,10 +149,25 @@ export const formKeys: readonly Binding<App>[] = [
       get: state => flowIn(state).form,
       set: (state, typed) => withEvent(state, { kind: 'typed', form: typed }, state),
       check: checkTerms,
+      enough: isComplete,
     },
     BUTTON,
     submit,
   ),
+  {
+    id: 'convert.swap',
+    title: t`swap currencies`,
+    keys: ['ctrl-x'],
+    group: t`form`,
+    footer: 2.5,
+    enabled({ store }) {
+      const { form } = flowIn(store.getState());
+      return currencyIn(form, 'sell') === '' && currencyIn(form, 'buy') === ''
+        ? t`There are no currencies to swap yet.`
+        : true;
+    },
+    run: app => send(app, { kind: 'typed', form: swapped(flowIn(app.store.getState()).form) }),
+  },
   {
     id: 'convert.clear-all',
     title: t`clear all fields`,

@@ -10,7 +10,7 @@ import type { Form } from '../../store/state.ts';
 import { isId } from '../../ui/screens/cells.ts';
 import type { MadeConversion } from '../../writes/conversion-create.ts';
 import { type HeldQuote, hold, type Instant } from './held.ts';
-import { type CurrencyPair, type Terms, termsForm } from './terms.ts';
+import { type CurrencyPair, spilled, type Terms, termsForm } from './terms.ts';
 
 /** The outcome of an attempt to convert, unless it was done and its response was readable. */
 interface ConversionAttempt {
@@ -89,7 +89,7 @@ export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
   const { stage } = flow;
   switch (event.kind) {
     case 'typed':
-      return stage.kind === 'form' ? { ...flow, form: event.form } : flow;
+      return stage.kind === 'form' ? { ...flow, form: spilled(event.form) } : flow;
     case 'asked': {
       const over = stage.kind === 'quoted' ? stage : undefined;
       if (!over && stage.kind !== 'form') return flow;

@@ -35,12 +35,12 @@ export function openFlow(app: App): void {
 /** Requests a quote for the form, or shows the errors beside the fields. */
 export function submit(app: App, form: Form): void {
   const checked = checkTerms(form);
-  if (checked.ok) askQuote(app, checked.terms);
+  if (checked.ok) void askQuote(app, checked.terms);
   else send(app, { kind: 'typed', form: withErrors(form, checked.errors) });
 }
 
 /** Requests once; the response goes to the customer of the request, on any screen. */
-export function askQuote(app: App, terms: Terms): void {
+export async function askQuote(app: App, terms: Terms): Promise<void> {
   const { customer } = app.store.getState();
   if (!customer) return;
   const owner = customerKey(customer);
@@ -48,7 +48,7 @@ export function askQuote(app: App, terms: Terms): void {
   const { stage, asked: to } = flowIn(app.store.getState());
   if (stage.kind !== 'asking') return;
   rereadBalances(app);
-  void app.quotes.ask(quoteInput(terms), answer =>
+  await app.quotes.ask(quoteInput(terms), answer =>
     app.store.setState(state =>
       flowOf.change(state, owner, flow => step(flow, { kind: 'answered', to, answer }, instant(app))),
     ),

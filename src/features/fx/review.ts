@@ -1,8 +1,9 @@
 // The dialog for a quote: all confirmed lines, and a new read of the quote before Purser sends the conversion.
 
+import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import { withCurrentJournal } from '../../effects/current-journal.ts';
-import { reread } from '../../effects/question.ts';
+import { type Question, reread } from '../../effects/question.ts';
 import { JsonNumber } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Balances, balancesIn } from '../../records/available.ts';
@@ -18,14 +19,15 @@ import {
 } from '../../writes/conversion-create.ts';
 import { kindWarnings } from '../../writes/doubts.ts';
 import { draftIntent } from '../../writes/draft.ts';
+import { comparedWith } from './compared.ts';
 import { type FlowEvent, flowOf, step } from './flow.ts';
 import { type HeldQuote, type Usable, usableOf, whyNotConvert } from './held.ts';
-import { flowIn, instant } from './quoting.ts';
+import { askQuote, flowIn, instant } from './quoting.ts';
 import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
 import { whyUsed } from './used-quote.ts';
 
-const OVER = t`Not sent. The quote has expired, or is about to expire. Press Esc to go back, then r for a new quote.`;
+const OVER = t`Not sent. The quote has expired, or is about to expire. Press r for a new quote.`;
 
 /** Opens the dialog for the current quote, unless another console has converted it. */
 export const review = (app: App, held: HeldQuote): Promise<void> =>
@@ -35,24 +37,32 @@ export const review = (app: App, held: HeldQuote): Promise<void> =>
   });
 
 function ask(app: App, held: HeldQuote): void {
+  const asked = asking(app, held);
+  if (!asked) return;
+  if ('why' in asked) app.store.setState({ notice: { text: asked.why, tone: 'warning' } });
+  else void app.writes.ask(asked);
+}
+
+type Asked = Question<(typeof conversionCreate)['operation']> | { readonly why: Visible };
+
+/** The question about a quote, or why there is none. `before`: the quote that it replaces in the dialog. */
+function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefined {
   const state = app.store.getState();
   const { customer } = state;
   const usable = usableOf(held);
-  if (!customer || 'missing' in usable || whyNotConvert(held, instant(app))) return;
+  if (!customer || 'missing' in usable || whyNotConvert(held, instant(app))) return undefined;
   const owner = customerKey(customer);
   const { id } = usable;
   const used = whyUsed(id, state);
-  if (used) {
-    app.store.setState({ notice: { text: used, tone: 'warning' } });
-    return;
-  }
+  if (used) return { why: used };
   const balances = balancesIn(state);
   const tell = (event: FlowEvent): void =>
     app.store.setState(now => flowOf.change(now, owner, flow => step(flow, event, instant(app))));
   const warnings = () => overdrawnBy(held.terms.sell, usable.sold, balances);
-  void app.writes.ask({
+  return {
     ...questionOf(held, usable, balances),
-    warnings: warnings(),
+    warnings: [...(before ? comparedWith(before, held) : []), ...warnings()],
+    renew: () => renewed(app, held),
     reread: reread({
       operation: 'quote.get',
       input: { query: { quote_id: id } },
@@ -68,8 +78,20 @@ function ask(app: App, held: HeldQuote): void {
       },
     }),
     ended: ended => tell({ kind: 'ended', quoteId: id, ended }),
-  });
+  };
 }
+
+/** Requests a quote of the same terms, and asks about that. */
+async function renewed(app: App, before: HeldQuote): Promise<Asked> {
+  await askQuote(app, before.terms);
+  const { stage } = flowIn(app.store.getState());
+  if (stage.kind !== 'quoted') return { why: NO_QUOTE };
+  const { held, failure } = stage;
+  if (failure) return { why: failure.kind === 'abandoned' ? NO_QUOTE : explain(failure, t`Quote`).what };
+  return asking(app, held, before) ?? { why: whyNotConvert(held, instant(app)) ?? NO_QUOTE };
+}
+
+const NO_QUOTE = t`No new quote came. Press r for a new quote.`;
 
 /** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount that was given "must match the quote". */
 function questionOf(

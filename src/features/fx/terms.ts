@@ -5,8 +5,9 @@ import { currencyDigits } from '../../lib/currency.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { readAmount } from '../../records/typed-amount.ts';
-import { choice, type FormCheck, field, fieldValue } from '../../store/form.ts';
+import { choice, codeField, type FormCheck, field, fieldValue, setField } from '../../store/form.ts';
 import type { Form, Option } from '../../store/state.ts';
+import { whyNoCurrency } from '../../writes/form/parts.ts';
 
 type Query = Input<'quote.create'>['query'];
 
@@ -69,8 +70,8 @@ export const termsForm = (): Form => ({
       t`how long the rate stays fixed; ← → to change`,
       optionsOf(LOCKS),
     ),
-    field('sell', t`Sell`, '', t`three letters, such as GBP`),
-    field('buy', t`Buy`, '', t`three letters, such as USD`),
+    codeField(field('sell', t`Sell`, '', t`three letters, such as GBP; or all at once: gbpusd1000`)),
+    codeField(field('buy', t`Buy`, '', t`three letters, such as USD`)),
     choice(
       'side',
       t`Fixed side`,
@@ -82,6 +83,28 @@ export const termsForm = (): Form => ({
   ],
   focus: 3,
 });
+
+/** The field that typing goes on in once this one has its three letters. */
+const AFTER: Readonly<Record<string, string>> = { sell: 'buy', buy: 'amount' };
+
+/** What is typed beyond a currency goes on in the next field, if that is empty: `gbpusd1000` fills in three. */
+export function spilled(form: Form): Form {
+  const full = form.fields[form.focus];
+  const next = full && AFTER[full.id];
+  if (!full || next === undefined || fieldValue(form, next) !== '') return form;
+  const [, code, rest] = /^\s*([a-z]{3})[\s,/>:-]*([^\s,/>:-].*)$/i.exec(full.value) ?? [];
+  if (code === undefined || rest === undefined) return form;
+  const focus = form.fields.findIndex(({ id }) => id === next);
+  return spilled({ ...setField(setField(form, full.id, code), next, rest), focus });
+}
+
+/** Sells what was bought, and buys what was sold. */
+export const swapped = (form: Form): Form =>
+  setField(setField(form, 'sell', currencyIn(form, 'buy')), 'buy', currencyIn(form, 'sell'));
+
+/** The amount completes the form: Enter there asks. */
+export const isComplete = (form: Form): boolean =>
+  form.fields[form.focus]?.id === 'amount' && checkTerms(form).ok;
 
 /** The currency in capitals, as the service needs it. */
 export const currencyIn = (form: Form, id: 'sell' | 'buy'): string => fieldValue(form, id).toUpperCase();
@@ -124,10 +147,12 @@ const NONE_CHOSEN = t`Choose an option with ← and →.`;
 
 /** An amount can't be checked without the currency's digits, so Purser refuses a currency outside the table. */
 function currencyProblem(code: string): Visible | undefined {
-  if (!/^[A-Z]{3}$/.test(code)) return t`A currency is three letters, such as GBP.`;
-  return currencyDigits(code) === undefined
-    ? t`This currency is not in ISO 4217, so Purser can't check its digits.`
-    : undefined;
+  return (
+    whyNoCurrency(code) ??
+    (currencyDigits(code) === undefined
+      ? t`This currency is not in ISO 4217, so Purser can't check its digits.`
+      : undefined)
+  );
 }
 
 /** The terms as the request's input. */

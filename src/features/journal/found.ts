@@ -50,6 +50,10 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
   ];
 }
 
+/** The candidates that were found, each in one line that can be recorded as evidence. */
+export const evidencesIn = (entries: readonly Entry[]): readonly Visible[] =>
+  entries.flatMap(entry => ('evidence' in entry && entry.evidence ? [entry.evidence] : []));
+
 const whyNothing = ({ state }: Row): Visible =>
   state === 'PREPARED' || state === 'SENT'
     ? t`The request is on its way, so there is nothing to check yet.`

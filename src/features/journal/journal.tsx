@@ -14,6 +14,7 @@ import {
 } from '../../records/journal-entry.ts';
 import { journalTones } from '../../records/journal-tones.ts';
 import { writeStatuses } from '../../records/write-statuses.ts';
+import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -124,6 +125,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
       },
     ],
     filters: journalFilters,
+    views: [givenView(t`Unresolved`, { server: { state: 'UNKNOWN' } })],
     filtered: t`the journal`,
     older: app => app.journal.older(),
     details: [

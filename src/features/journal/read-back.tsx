@@ -3,11 +3,12 @@
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { entryOf, type JournalEntry, subjectText } from '../../records/journal-entry.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
-import { currentView } from '../../store/workspace.ts';
+import { openView } from '../../store/view.ts';
+import { currentView, pushView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { drawnLines, type ScrollWindow, windowAt } from '../../ui/kit/scroll.ts';
@@ -17,8 +18,9 @@ import { momentOf } from '../../ui/screens/moment.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
-import { foundEntries } from './found.ts';
+import { evidencesIn, foundEntries } from './found.ts';
 import { confirmedEntries } from './journal-details.ts';
+import { putResolving, resolvingNow, whyNotResolve, withEvidence } from './resolving.ts';
 import { resolveAction, sendAgainAction } from './row-actions.ts';
 
 const GROUP = t`check`;
@@ -77,6 +79,9 @@ function panels(
   };
 }
 
+const candidatesOf = (entry: JournalEntry, state: State): readonly Visible[] =>
+  evidencesIn(foundEntries(entry, momentOf(state)));
+
 const windowIn = (count: number, state: State): ScrollWindow =>
   windowAt(currentView(state).detailsTop, layoutOf(state.size).body.height, count);
 
@@ -102,6 +107,7 @@ const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>):
         },
       ];
 
+const NO_CANDIDATE = t`No candidate was found that could be evidence.`;
 const NOTHING = t`This machine's journal has no entry with this request ID.`;
 
 export const readBack: Screen = {
@@ -120,6 +126,27 @@ export const readBack: Screen = {
       scrolled: scrolledView,
     }),
     ...acts(resolveAction),
+    {
+      id: 'read-back.evidence',
+      title: t`use candidate as evidence`,
+      keys: ['e'],
+      group: GROUP,
+      footer: 1.3,
+      enabled(app) {
+        const state = app.store.getState();
+        const entry = entryNow(state);
+        if (!entry) return NOTHING;
+        return whyNotResolve(entry.row) ?? (candidatesOf(entry, state).length > 0 ? true : NO_CANDIDATE);
+      },
+      run: app =>
+        app.store.setState(state => {
+          const entry = entryNow(state);
+          if (!entry) return state;
+          const there = pushView(state, openView('resolve', entry.row.intent.requestId));
+          const resolving = resolvingNow(there);
+          return resolving ? putResolving(there, withEvidence(resolving, candidatesOf(entry, state))) : there;
+        }),
+    },
     ...acts(sendAgainAction),
   ],
   filters: [],

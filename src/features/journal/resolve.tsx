@@ -5,9 +5,9 @@ import type { App } from '../../effects/app.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { subjectText } from '../../records/journal-entry.ts';
+import { entryOf, subjectText } from '../../records/journal-entry.ts';
 import { takesText } from '../../store/form.ts';
-import type { Form } from '../../store/state.ts';
+import type { Form, State } from '../../store/state.ts';
 import { currentView, popView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Line, Lines } from '../../ui/kit/Line.tsx';
@@ -16,7 +16,9 @@ import { concat, type Painted, type Theme } from '../../ui/kit/theme.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
+import { momentOf } from '../../ui/screens/moment.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
+import { evidencesIn, foundEntries } from './found.ts';
 import {
   putResolving,
   type Resolving,
@@ -25,10 +27,13 @@ import {
   resolvingNow,
   reviewed,
   whyNotResolve,
+  withEvidence,
 } from './resolving.ts';
 
 const GROUP = t`resolve`;
 const BUTTON = t`Review`;
+/** From so many cells on, what was found stands at the right of the form. */
+const BESIDE = 100;
 
 const change = (app: App, to: (resolving: Resolving) => Resolving): void =>
   app.store.setState(state => {
@@ -89,6 +94,14 @@ const reviewBindings: readonly Binding<App>[] = [
   { id: 'resolve.edit', title: t`go back`, keys: ['esc'], group: GROUP, footer: 3, run: backToForm },
 ];
 
+/** What the service shows of the write, as its reconciliation does. */
+function foundNow(state: State): readonly Entry[] {
+  const row = resolvedRow(state);
+  return row ? foundEntries(entryOf(row, state), momentOf(state)) : [];
+}
+
+const candidatesNow = (state: State): readonly Visible[] => evidencesIn(foundNow(state));
+
 const inForm: readonly Binding<App>[] = [
   ...formBindings(
     {
@@ -102,6 +115,18 @@ const inForm: readonly Binding<App>[] = [
     BUTTON,
     app => change(app, reviewed),
   ),
+  {
+    id: 'resolve.evidence',
+    title: t`next candidate as evidence`,
+    keys: ['ctrl-e'],
+    group: GROUP,
+    footer: 2.5,
+    enabled: app =>
+      candidatesNow(app.store.getState()).length > 0
+        ? true
+        : t`No candidate was found that could be evidence.`,
+    run: app => change(app, resolving => withEvidence(resolving, candidatesNow(app.store.getState()))),
+  },
   { id: 'resolve.leave', title: t`back to the journal`, keys: ['esc'], group: GROUP, footer: 3, run: leave },
 ];
 
@@ -123,6 +148,7 @@ export const resolve: Screen = {
   filterable: false,
   settle: state => state,
   needs: () => [],
+  readsBack: resolvedRow,
   problem: () => undefined,
   about: ({ subject }) => (subject === undefined ? undefined : t`${visible(subject, 40)}`),
   reload: () => {},
@@ -165,19 +191,34 @@ function ResolveView({ app, state, theme }: ScreenProps) {
   }
   if (now.phase === 'review')
     return <Review resolving={now} row={row} theme={theme} width={width} height={body.height} />;
-  const about = composeDetails(aboutEntries(row), width, theme);
+  const left = state.size.columns < BESIDE ? body.width : Math.floor(body.width / 2);
+  const about = composeDetails(aboutEntries(row), left - 1, theme);
   const height = Math.max(1, body.height - about.length);
-  return (
-    <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
+  const form = (room: number) => (
+    <Box flexDirection="column" width={room} height={body.height} overflow="hidden">
       <Lines lines={about} height={about.length} />
       <FormView
         form={now.form}
         button={BUTTON}
-        width={width}
+        width={room - 1}
         height={height}
         theme={theme}
-        onChange={form => put(app, form)}
+        onChange={changed => put(app, changed)}
       />
+    </Box>
+  );
+  if (state.size.columns < BESIDE) return form(body.width);
+  const found = composeDetails(
+    [{ heading: t`Service now` }, ...foundNow(state)],
+    body.width - left - 1,
+    theme,
+  );
+  return (
+    <Box>
+      {form(left)}
+      <Box flexDirection="column" width={body.width - left} height={body.height} overflow="hidden">
+        <Lines lines={found.slice(0, body.height)} height={body.height} />
+      </Box>
     </Box>
   );
 }

@@ -3,7 +3,7 @@
 import type { Resolution, Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
-import { choice, field, fieldValue, withErrors } from '../../store/form.ts';
+import { choice, field, fieldValue, setField, withErrors } from '../../store/form.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -73,6 +73,15 @@ export function reviewed(resolving: Resolving): Resolving {
   );
   if (Object.keys(errors).length > 0) return { ...resolving, form: withErrors(resolving.form, errors) };
   return { ...resolving, phase: 'review', focus: 'safe', trouble: undefined };
+}
+
+/** The next candidate as the evidence; after the last one the first. */
+export function withEvidence(resolving: Resolving, candidates: readonly Visible[]): Resolving {
+  const { form } = resolving;
+  const texts: readonly string[] = candidates;
+  const at = texts.indexOf(fieldValue(form, 'evidence'));
+  const next = candidates[(at + 1) % candidates.length];
+  return next === undefined ? resolving : { ...resolving, form: setField(form, 'evidence', next) };
 }
 
 /** The journal's record. */

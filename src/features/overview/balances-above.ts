@@ -51,12 +51,19 @@ interface Grid {
   readonly left: number;
 }
 
-/** Row by row, in as many columns as fit; each column is as wide as its widest amount. */
+/** Row by row; each column is as wide as its widest amount, and the rows are as few as possible and equally long. */
 function gridOf(cells: readonly Cell[], width: number, most: number): Grid {
-  for (let columns = cells.length; columns > 1; columns--) {
+  const fitting = (columns: number): readonly Extent[] | undefined => {
     const extents = extentsOf(cells.slice(0, columns * most), columns);
     const wide = extents.reduce((sum, extent) => sum + decimalCells(extent) + GAP, -GAP);
-    if (wide <= width) return placed(cells, extents, { width, most });
+    return wide <= width ? extents : undefined;
+  };
+  for (let columns = cells.length; columns > 1; columns--) {
+    const extents = fitting(columns);
+    if (!extents) continue;
+    const rows = Math.ceil(cells.length / columns);
+    const equal = rows > most ? undefined : fitting(Math.ceil(cells.length / rows));
+    return placed(cells, equal ?? extents, { width, most });
   }
   return placed(cells, extentsOf(cells.slice(0, most), 1), { width, most });
 }

@@ -7,12 +7,20 @@ import { balancesNeed, readBalances } from '../../records/available.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, updateView } from '../../store/workspace.ts';
+import type { Cell } from '../../ui/kit/cell.ts';
 import { minuteCell, timeHeading } from '../../ui/screens/cells.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { attentions } from './attentions.ts';
 import { balancesAbove } from './balances-above.ts';
+
+const NOW: ReadonlySet<Attention['urgency']> = new Set(['unresolved', 'returned']);
+const LATER: ReadonlySet<Attention['urgency']> = new Set(['inactive', 'draft', 'perhaps none', 'reading']);
+
+/** Of three groups: now, soon, some time. */
+const markOf = ({ urgency }: Attention): NonNullable<Cell['mark']> =>
+  NOW.has(urgency) ? '!' : LATER.has(urgency) ? '·' : '●';
 
 const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resource<never, Attention> => ({
   place: 'overview',
@@ -21,25 +29,27 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   empty: t`Nothing needs attention. Every write from Purser has a certain outcome. Purser found no open items for this customer.`,
   about: () => t`· needs attention`,
   columns: [
-    { id: 'state', title: t`State`, align: 'left', min: 8, max: 18, drop: 0, cell: row => row.state },
+    {
+      id: 'state',
+      title: t`State`,
+      align: 'left',
+      min: 8,
+      max: 20,
+      drop: 0,
+      cell: row => ({ ...row.state, mark: markOf(row) }),
+    },
     {
       id: 'what',
       title: t`Item`,
       align: 'left',
       min: 19,
-      max: 36,
-      drop: 1,
-      cell: row => ({ text: row.what }),
-    },
-    {
-      id: 'about',
-      title: t`Amount, name or ID`,
-      align: 'left',
-      min: 12,
-      max: 70,
+      max: 90,
       drop: 0,
       main: true,
-      cell: ({ whose, about = t`` }) => ({ text: whose === undefined ? about : t`${about} · ${whose}` }),
+      // In one column, so that a short kind leaves its cells to a long name.
+      cell: ({ what, about, whose }) => ({
+        text: t`${about === undefined ? what : t`${what} ${about}`}${whose === undefined ? t`` : t` · ${whose}`}`,
+      }),
     },
     {
       id: 'since',
@@ -84,18 +94,23 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       id: 'cancel',
       title: t`cancel`,
       key: 'x',
-      barred: row => t`You can't cancel on the overview. Press Enter to open ${placeText(row)}, then x.`,
-      run: () => {},
+      barred: ({ cancel, ...row }, state) =>
+        cancel
+          ? cancel.barred(state)
+          : t`You can't cancel this on the overview. Press Enter to open ${placeText(row)}, then x.`,
+      run: (app, { cancel }) => cancel?.run(app),
     },
   ],
+  joins: ({ joins = [] }) => joins,
   above: balancesAbove,
+  // The list says most of it: its names are whole before the details are wide.
+  wider: -10,
   details: [
     {
       title: t`What to do`,
       entries: row => [
-        { label: t`State`, cell: row.state },
-        { label: t`Item`, cell: { text: row.what } },
-        ...(row.about === undefined ? [] : [{ label: t`About`, cell: { text: row.about } }]),
+        { lead: { text: row.what }, status: row.state },
+        ...(row.about === undefined ? [] : [{ about: { text: row.about } }]),
         ...(row.whose === undefined
           ? []
           : [{ note: t`This row belongs to another customer: ${row.whose}.`, tone: 'warn' as const }]),
@@ -143,7 +158,7 @@ export function overview(sources: readonly AttentionSource[]): Screen {
   return {
     ...list,
     settle: state => list.settle(placed(state)),
-    needs: state => [{ ...balancesNeed, again: BALANCES_EVERY }, ...needs(state)],
+    needs: state => [{ ...balancesNeed, again: BALANCES_EVERY }, ...needs(state), ...list.needs(state)],
     reload(app) {
       void readBalances(app);
       for (const need of needs(app.store.getState())) {

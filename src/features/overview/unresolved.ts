@@ -4,7 +4,13 @@ import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { Attention, AttentionSource } from '../../records/attention.ts';
 import { journalTones } from '../../records/journal-tones.ts';
-import { AMOUNT, confirmedCustomer, confirmedLine, confirmedLines } from '../../records/shown-lines.ts';
+import {
+  AMOUNT,
+  BENEFICIARY,
+  confirmedCustomer,
+  confirmedLine,
+  confirmedLines,
+} from '../../records/shown-lines.ts';
 import { writeStatuses } from '../../records/write-statuses.ts';
 import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
@@ -27,7 +33,9 @@ function attentionOf(row: Row, state: State): Attention {
   const { intent } = row;
   const flying = isOnItsWay(row, state);
   const lines = confirmedLines(row);
-  const about = confirmedLine(row, AMOUNT) ?? lines[0]?.value;
+  const [amount, payee] = [confirmedLine(row, AMOUNT), confirmedLine(row, BENEFICIARY)];
+  const about =
+    amount === undefined ? lines[0]?.value : payee === undefined ? amount : t`${amount} to ${payee}`;
   return {
     key: `journal ${intent.requestId}`,
     urgency: flying ? 'on its way' : 'unresolved',

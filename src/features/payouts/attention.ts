@@ -15,6 +15,7 @@ import { amountCell, idText, statusCell, textCell } from '../../ui/screens/cells
 import { epochOf } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { whoseRecords } from '../../ui/screens/joined.ts';
+import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
 import { statusTones } from './direct-debit-details.ts';
 import { directDebitStatuses } from './direct-debit-statuses.ts';
 import { debitsMove } from './moving.ts';
@@ -122,6 +123,11 @@ function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention
       { label: t`ID`, cell: textCell(row.transaction_id) },
     ],
     to: { ...list, cursorKey: key },
+    joins: debitJoins(row),
+    cancel: {
+      barred: now => cancelDirectDebit.barred?.(row, now),
+      run: app => cancelDirectDebit.run(app, row, key),
+    },
   };
 }
 

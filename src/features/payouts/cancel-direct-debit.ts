@@ -1,5 +1,6 @@
 // Cancelling a direct debit payout: Purser reads the shown record again before it sends anything.
 
+import type { DocumentQuery } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { whyNotCancellable } from '../../records/debit-cancelling.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
@@ -12,6 +13,16 @@ import { idText, isId } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import { cancelDebitQuestion } from '../../writes/direct-debit-cancel.ts';
+
+/** What has to be read before it can be cancelled. */
+export function debitJoins(row: DirectDebit): readonly DocumentQuery[] {
+  const id = idText(row.transaction_id);
+  const account = idText(row.global_account_id);
+  return [
+    ...(id === undefined ? [] : [debitQuery(id)]),
+    ...(account === undefined ? [] : [globalAccountQuery(account)]),
+  ];
+}
 
 export const cancelDirectDebit: RowAction<DirectDebit> = {
   id: 'cancel',

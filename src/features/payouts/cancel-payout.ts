@@ -2,8 +2,11 @@
 
 import type { App } from '../../effects/app.ts';
 import { withCurrentJournal } from '../../effects/current-journal.ts';
-import type { Ended } from '../../effects/question.ts';
+import type { Ended, Question } from '../../effects/question.ts';
+import { t } from '../../lib/visible.ts';
 import type { OwnPayout } from '../../records/own-payout.ts';
+import { AMOUNT } from '../../records/shown-lines.ts';
+import type { ShownLine } from '../../store/dialog.ts';
 import { cancelQuestion } from '../../writes/payout-cancel.ts';
 import type { CancelTarget } from '../../writes/rules/cancel-target.ts';
 
@@ -11,12 +14,37 @@ import type { CancelTarget } from '../../writes/rules/cancel-target.ts';
 export function askCancel(
   app: App,
   target: CancelTarget,
-  { row, ended }: { readonly row?: OwnPayout; readonly ended?: (ended: Ended) => void } = {},
+  {
+    row,
+    about = [],
+    ended,
+  }: {
+    readonly row?: OwnPayout;
+    /** The row of the balance history that it was asked from. */
+    readonly about?: readonly ShownLine[];
+    readonly ended?: (ended: Ended) => void;
+  } = {},
 ): void {
   // The question names what was written for this payout, also by another console.
   void withCurrentJournal(app, () => {
     const asked = cancelQuestion(target, app.store.getState(), row);
     if ('barred' in asked) app.store.setState({ notice: { text: asked.barred, tone: 'warning' } });
-    else void app.writes.ask({ ...asked, ...(ended && { ended }) });
+    else void app.writes.ask({ ...fromHistory(asked, about), ...(ended && { ended }) });
   });
 }
+
+/** What the row says is shown too: nothing proves that the ID is its payout's. */
+const fromHistory = <Asked extends Pick<Question, 'lines' | 'warnings'>>(
+  asked: Asked,
+  about: readonly ShownLine[],
+): Asked =>
+  about.length === 0 || asked.lines.some(({ label }) => label === AMOUNT)
+    ? asked
+    : {
+        ...asked,
+        lines: [...asked.lines, ...about],
+        warnings: [
+          ...asked.warnings,
+          t`Amount and description are those of the balance history row. Nothing proves that the ID belongs to that row.`,
+        ],
+      };

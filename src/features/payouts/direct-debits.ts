@@ -2,9 +2,9 @@
 
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
-import { globalAccountQuery } from '../../records/global-account.ts';
 import type { DirectDebit } from '../../records/row-types.ts';
 import type { Item } from '../../store/paging.ts';
+import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { isToldOf } from '../../store/told.ts';
 import { underOf, type View } from '../../store/view.ts';
@@ -22,7 +22,7 @@ import { statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
-import { cancelDirectDebit } from './cancel-direct-debit.ts';
+import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
 import { debitedAccountDetails, directDebitDetails, statusTones } from './direct-debit-details.ts';
 import { directDebitStatuses } from './direct-debit-statuses.ts';
 import { debitKey, debitsMove } from './moving.ts';
@@ -31,7 +31,7 @@ import { debitKey, debitsMove } from './moving.ts';
 const period = periodFilters(
   'from_created_date',
   'to_created_date',
-  t`YYYY-MM-DD; if empty: 30 days before the end date, or before today`,
+  t`if empty: 30 days before the end date, or before today; 7d, 20nov`,
 );
 
 /** One for each console: it remembers the row that it made last. */
@@ -58,6 +58,10 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       otherIdColumn('account', t`Global Account`, row => row.global_account_id),
     ],
     filters: period,
+    views: [
+      givenView(t`Pending`, { filter: 'status=pending' }),
+      givenView(t`Returned`, { filter: 'status=returned' }),
+    ],
     statuses: { of: row => statusText(row.status), explain: directDebitStatuses },
     actions: [cancelDirectDebit],
     details: [
@@ -70,14 +74,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
     },
     changed: (row, state) => isToldOf(state, debitKey(idText(row.transaction_id) ?? '')),
     moves: debitsMove,
-    joins(row) {
-      const id = idText(row.transaction_id);
-      const account = idText(row.global_account_id);
-      return [
-        ...(id === undefined ? [] : [debitQuery(id)]),
-        ...(account === undefined ? [] : [globalAccountQuery(account)]),
-      ];
-    },
+    joins: debitJoins,
   };
 }
 

@@ -1,6 +1,7 @@
 // The form of a new payout: who, how much, what for. The form sends nothing.
 
 import { explain } from '../../api/client/explain.ts';
+import { isCurrencyForm } from '../../lib/codes.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { balancesNeed, beforeAndAfter } from '../../records/available.ts';
 import { type Beneficiary, beneficiaryQuery, field } from '../../records/payout-lines.ts';
@@ -16,6 +17,7 @@ import { idText, isId, textCell } from '../../ui/screens/cells.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { documentOf } from '../../ui/screens/joined.ts';
+import { whyNoCurrency } from '../../writes/form/parts.ts';
 import { payoutQuestion } from '../../writes/payout-create.ts';
 
 const forms = keptForms('new-payout', subject => ({
@@ -145,7 +147,7 @@ export function checkPayoutForm(
   const currency = currencyOf(form, payee);
   const reference = fieldValue(form, 'reference');
   const notes = fieldValue(form, 'notes');
-  const known = /^[A-Z]{3}$/.test(currency);
+  const known = isCurrencyForm(currency);
   const amount = known ? readAmount(fieldValue(form, 'amount'), currency) : undefined;
   const errors = {
     beneficiary:
@@ -156,7 +158,7 @@ export function checkPayoutForm(
           : t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`,
     amount: amount && !amount.ok ? amount.why : undefined,
     // An empty currency is the beneficiary's, so Purser must read the beneficiary first.
-    currency: known || (currency === '' && !payee) ? undefined : t`A currency is three letters, such as GBP.`,
+    currency: currency === '' && !payee ? undefined : whyNoCurrency(currency),
     reference: reference === '' ? t`A reference is required by the service.` : undefined,
   };
   if (!payee || !amount?.ok || Object.values(errors).some(Boolean)) return { ok: false, errors };

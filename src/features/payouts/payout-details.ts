@@ -10,7 +10,7 @@ import type { HistoryEntry } from '../../records/row-types.ts';
 import { AMOUNT, confirmedLine } from '../../records/shown-lines.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { amountCell, type Moment, movedCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 
 export type Payout = HistoryEntry | OwnPayout;
 
@@ -33,7 +33,7 @@ export const payoutDetails = (row: Payout, { moment }: { readonly moment: Moment
 
 function historyDetails(row: HistoryEntry, moment: Moment): readonly Entry[] {
   return [
-    { lead: amountCell(row.amount, row.currency) },
+    { lead: movedCell(row.amount, row.currency) },
     { about: textCell(row.description) },
     { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
     { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },

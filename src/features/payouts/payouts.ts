@@ -21,13 +21,14 @@ import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
-import { amountCell, type Moment, textCell } from '../../ui/screens/cells.ts';
+import { type Moment, movedCell, textCell } from '../../ui/screens/cells.ts';
 import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { targetOf } from '../../writes/rules/cancel-target.ts';
 import { askCancel } from './cancel-payout.ts';
+import { PAYOUT, payoutHistory } from './history-row.ts';
 import { confirmedAmount, type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
 
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
@@ -42,11 +43,7 @@ const here = { from: 'payouts' } as const;
 export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
   return {
     place: 'payouts',
-    query: () => ({
-      operation: 'account.balanceHistory',
-      input: { query: { transaction_type: TYPE } },
-      idField: 'id',
-    }),
+    query: () => payoutHistory,
     local: ownPayouts(),
     // A service that ignores the filter also sends deposits, and staff would take them for payouts.
     withJoins: onlyPayouts(),
@@ -64,7 +61,6 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     actions: [cancel],
     commands: [
       opens({ ...here, to: 'new-payout', key: 'n', title: t`new payout`, footer: 2.6, writes: true }),
-      opens({ ...here, to: 'cancel-payout', key: 'X', title: t`cancel by ID or reference`, writes: true }),
       opens({ ...here, to: 'direct-debits', key: 'D', title: t`direct debits`, footer: 2.7, writes: false }),
     ],
     reload: app => void app.journal.refresh(),
@@ -78,8 +74,6 @@ const cancelledMeaning: StatusMeaning = {
   undo: t`Not supported by the service: a cancellation can’t be undone. Press n to make a new payout.`,
 };
 
-const TYPE = 'PAYOUT';
-
 const onlyPayouts = () =>
   remembered((items: readonly Item<Payout>[]) => {
     const kept = items.filter(({ row }) => isOwn(row) || isPayoutType(row.transaction_type));
@@ -88,7 +82,7 @@ const onlyPayouts = () =>
 
 /** A row without a type counts as the requested type. */
 const isPayoutType = (type: HistoryEntry['transaction_type']): boolean =>
-  type === undefined || type instanceof Odd || type.toUpperCase() === TYPE;
+  type === undefined || type instanceof Odd || type.toUpperCase() === PAYOUT;
 
 const text = (value: Visible | undefined): Cell => (value === undefined ? DASH : { text: value });
 
@@ -145,7 +139,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     min: 12,
     max: 40,
     drop: 0,
-    cell: row => (isOwn(row) ? confirmedAmount(row) : amountCell(row.amount, row.currency)),
+    cell: row => (isOwn(row) ? confirmedAmount(row) : movedCell(row.amount, row.currency)),
   },
   {
     id: 'source',

@@ -20,11 +20,10 @@ export const languageCell = (texts: ByLanguage, wanted: string): Cell => {
 export function questionEntries(row: RfiQuestion, moment: Moment): readonly Entry[] {
   const { title, description, language } = row;
   return [
-    { label: t`Title`, cell: saidCell(title, language, 'strong') },
+    { lead: saidCell(title, language, 'strong'), status: standsCell(row) },
     { label: t`Question`, cell: saidCell(description, language) },
     { label: t`Language`, cell: { text: t`${languageSentence(row)}${furtherLanguages(row) ?? t``}` } },
     { label: t`Comment`, cell: textCell(row.comment) },
-    { label: t`Status`, cell: standsCell(row) },
     { label: t`Key`, cell: textCell(row.key) },
     { label: t`ID`, cell: textCell(row.id) },
     ...attachments(row),

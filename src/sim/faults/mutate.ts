@@ -1,12 +1,12 @@
 // A service that has changed: unknown fields, unlisted values, nulls and other types, by chance, anywhere or only
 // where INTERFACE.md allows them.
+
 import * as z from 'zod';
 import { unwrap } from '../../api/contract/decode.ts';
 import { type OperationId, operations } from '../../api/contract/operations.ts';
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import type { Dice } from '../random.ts';
 import { number } from '../world/amount.ts';
-import { isObject } from './path.ts';
 
 export const mutations = ['fields', 'values', 'nulls', 'types'] as const;
 type Mutation = (typeof mutations)[number];

@@ -1,5 +1,5 @@
 // Paths into a JSON body, as fault rules write them: data[0].amount, data[*].status.
-import { type Json, JsonNumber, parseJson } from '../../lib/json.ts';
+import { isObject, type Json, parseJson } from '../../lib/json.ts';
 import { verbatim } from '../answer.ts';
 
 /** A member's name, a list position, or every item of a list. */
@@ -43,10 +43,6 @@ export function changeAt(
     key === name && after !== undefined ? after : value,
   ]);
   return Object.fromEntries(name in json || after === undefined ? entries : [...entries, [name, after]]);
-}
-
-export function isObject(json: Json): json is { readonly [key: string]: Json } {
-  return typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof JsonNumber);
 }
 
 /** JSON text as a value. Other text goes out unchanged, so that a fault can send NaN. */

@@ -1,9 +1,11 @@
 // Faults in the JSON itself: fields set, dropped or mistyped, the wrong shape, an envelope that disagrees.
+
 import type { Json } from '../../lib/json.ts';
+import { isObject } from '../../lib/json.ts';
 import { enveloped, type Family, type Reply, refusal } from '../answer.ts';
 import type { FaultEntry } from './fault.ts';
 import { mutated, mutations, payloadOf } from './mutate.ts';
-import { changeAt, isObject, jsonOrVerbatim, parsePath } from './path.ts';
+import { changeAt, jsonOrVerbatim, parsePath } from './path.ts';
 
 export const replyFaults = {
   set: {

@@ -8,8 +8,18 @@ import type { Painted } from './theme.ts';
 /** Whether the painter draws. Ink alone knows only text nodes. */
 export const Painting = createContext(false);
 
-/** A block of lines gives its text to the painter in this attribute, without a text node for each line. */
-export const LINES = 'lines';
+/** The attribute by which blocks of lines are handed over whole, without a text node for each line. */
+export const BLOCKS = 'blocks';
+
+/** Lines in a part of a node: so many cells and rows from its corner, cut at its own edges. */
+export interface Block {
+  readonly lines: readonly Painted[];
+  readonly x: number;
+  readonly y: number;
+  /** Without it, as wide as the node. */
+  readonly width?: number;
+  readonly height: number;
+}
 
 interface LineProps {
   readonly text: Painted;
@@ -17,7 +27,7 @@ interface LineProps {
 
 /** One row, as wide as the column of boxes that it is in. */
 export const Line = memo(({ text }: LineProps) =>
-  useContext(Painting) ? <Block lines={[text]} height={1} /> : <Piece text={text} />,
+  useContext(Painting) ? <OneBlock lines={[text]} height={1} /> : <Piece text={text} />,
 );
 
 /** Text as wide as itself, for a row that has more next to it. */
@@ -33,7 +43,7 @@ interface LinesProps {
 
 /** Exactly `height` rows: missing rows are blank, extra rows are not drawn. */
 export const Lines = ({ lines, height }: LinesProps) =>
-  useContext(Painting) ? <Block lines={lines} height={height} /> : <Rows lines={lines} height={height} />;
+  useContext(Painting) ? <OneBlock lines={lines} height={height} /> : <Rows lines={lines} height={height} />;
 
 const Rows = ({ lines, height }: LinesProps) => (
   <>
@@ -44,5 +54,32 @@ const Rows = ({ lines, height }: LinesProps) => (
   </>
 );
 
-const Block = ({ lines, height }: LinesProps) =>
-  createElement('ink-box', { style: { height, flexShrink: 0 }, [LINES]: lines });
+const OneBlock = memo(({ lines, height }: LinesProps) =>
+  createElement('ink-box', { style: styleOf(height), [BLOCKS]: [{ lines, x: 0, y: 0, height }] }),
+);
+
+interface BlocksProps {
+  readonly blocks: readonly Block[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Several blocks as one node, where the painter draws. */
+export const Blocks = ({ blocks, width, height }: BlocksProps) =>
+  createElement('ink-box', { style: styleOf(height, width), [BLOCKS]: blocks });
+
+interface BlockStyle {
+  readonly height: number;
+  readonly width?: number;
+  readonly flexShrink: 0;
+}
+
+/** The same object for the same size: Ink compares the styles of a node with those before, name by name. */
+const styles = new Map<string, BlockStyle>();
+
+function styleOf(height: number, width?: number): BlockStyle {
+  const size = `${height} ${width}`;
+  const known = styles.get(size) ?? { height, ...(width !== undefined && { width }), flexShrink: 0 };
+  styles.set(size, known);
+  return known;
+}

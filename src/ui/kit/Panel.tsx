@@ -1,11 +1,11 @@
 // A framed panel: title and count in the top edge, status and age in the bottom edge, its content between them.
 
 import { Box } from 'ink';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import { t } from '../../lib/visible.ts';
 import { BOTTOM, composeEdge, type EdgeTexts, factsLeftBy, TOP } from './edges.ts';
-import { Line, Lines } from './Line.tsx';
-import type { Theme, Tone } from './theme.ts';
+import { Blocks, Line, Lines, Painting } from './Line.tsx';
+import type { Painted, Theme, Tone } from './theme.ts';
 
 interface PanelProps {
   /** Cells and rows inside the frame, without the padding. */
@@ -21,11 +21,14 @@ interface PanelProps {
   readonly top: EdgeTexts;
   readonly bottom?: EdgeTexts;
   readonly theme: Theme;
-  readonly children: ReactNode;
+  /** All that it holds, where that is lines: the painter then has one node for the whole panel. */
+  readonly lines?: readonly Painted[];
+  readonly children?: ReactNode;
 }
 
 export function Panel(props: PanelProps) {
-  const { width, height, framed, focused, padding = 0, top, theme, children } = props;
+  const { width, height, framed, focused, padding = 0, top, theme, lines } = props;
+  const painting = useContext(Painting);
   const tone = props.tone ?? (focused ? 'frame-focused' : 'frame');
   const inner = width + padding * 2;
   const over = factsLeftBy(top, framed ? inner + 2 : width);
@@ -34,6 +37,7 @@ export function Panel(props: PanelProps) {
     () => Array.from({ length: height }, () => theme.paint(tone, t`│`)),
     [height, theme, tone],
   );
+  const children = lines ? <Lines lines={lines} height={height} /> : props.children;
   if (!framed) {
     return (
       <Box flexDirection="column" width={width}>
@@ -45,9 +49,21 @@ export function Panel(props: PanelProps) {
       </Box>
     );
   }
+  const above = composeEdge(top, { width: inner + 2, tone, theme, corners: TOP });
+  const below = composeEdge(bottom ?? {}, { width: inner + 2, tone, theme, corners: BOTTOM });
+  if (lines && painting) {
+    const blocks = [
+      { lines: [above], x: 0, y: 0, height: 1 },
+      { lines: side, x: 0, y: 1, width: 1, height },
+      { lines, x: 1 + padding, y: 1, width, height },
+      { lines: side, x: inner + 1, y: 1, width: 1, height },
+      { lines: [below], x: 0, y: height + 1, height: 1 },
+    ];
+    return <Blocks blocks={blocks} width={inner + 2} height={height + 2} />;
+  }
   return (
     <Box flexDirection="column" width={inner + 2}>
-      <Line text={composeEdge(top, { width: inner + 2, tone, theme, corners: TOP })} />
+      <Line text={above} />
       <Box height={height}>
         <Box flexDirection="column" width={1}>
           <Lines lines={side} height={height} />
@@ -59,7 +75,7 @@ export function Panel(props: PanelProps) {
           <Lines lines={side} height={height} />
         </Box>
       </Box>
-      <Line text={composeEdge(bottom ?? {}, { width: inner + 2, tone, theme, corners: BOTTOM })} />
+      <Line text={below} />
     </Box>
   );
 }

@@ -9,6 +9,8 @@ export interface Cell {
   readonly short?: Visible;
   /** Before a number: the direction of the money. */
   readonly sign?: '+' | '−';
+  /** Before a word of a table's column: how urgent it is. */
+  readonly mark?: '!' | '●' | '·';
   readonly tone?: Tone;
   /** After a number, once the decimals are aligned: a currency. */
   readonly unit?: Visible;

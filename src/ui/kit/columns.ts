@@ -1,6 +1,6 @@
 // Which columns fit a width, and how wide each is: pure.
 
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellsUpTo, cellWidth, toWidth } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 
@@ -51,8 +51,10 @@ function partsOf(text: Visible): { readonly whole: number; readonly fraction: nu
 }
 
 /** A cell's text in its column, without the unit. */
-export const shownText = ({ text, short, sign }: Cell): Visible =>
-  sign === undefined ? (short ?? text) : t`${sign === '+' ? t`+` : t`−`}${short ?? text}`;
+export function shownText({ text, short = text, sign, mark }: Cell): Visible {
+  if (mark !== undefined) return t`${visible(mark)} ${short}`;
+  return sign === undefined ? short : t`${sign === '+' ? t`+` : t`−`}${short}`;
+}
 
 export function measure(cell: Cell, most = WIDEST): Extent {
   const text = shownText(cell);

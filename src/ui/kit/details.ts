@@ -19,7 +19,12 @@ export type Entry =
   | { readonly label: Visible; readonly gauge: Gauge }
   | { readonly chart: Series }
   | { readonly heading: Visible }
-  | { readonly note: Visible; readonly tone?: 'plain' | 'strong' | 'dim' | 'warn' | 'bad' };
+  /** `evidence`: what follows may prove how a write ended; its facts in one line. */
+  | {
+      readonly note: Visible;
+      readonly tone?: 'plain' | 'strong' | 'dim' | 'warn' | 'bad';
+      readonly evidence?: Visible;
+    };
 
 /**
  * Rows of a chart, axis included: the panel's spare rows, within limits, because a chart needs some and more don't

@@ -40,8 +40,15 @@ export interface Spoken {
   /** How many rows, what is loading, how a write ended. */
   readonly status?: Visible;
   readonly entries?: readonly Entry[];
-  /** Read once when `key` changes: the details of the selected row. */
-  readonly aside?: { readonly key: string; readonly title: Visible; entries(): readonly Entry[] };
+  /** What the entries are of, where an aside may have said them already. */
+  readonly of?: string;
+  /** Read once when `key` changes: the details of the selected row. `of` is as above. */
+  readonly aside?: {
+    readonly key: string;
+    readonly of: string;
+    readonly title: Visible;
+    entries(): readonly Entry[];
+  };
   readonly selected?: Selected;
   readonly typing?: Typing;
   readonly deadline?: Deadline;

@@ -1,111 +1,186 @@
-// A painted line as cells: the character in each cell, and its style. Parsed once for each text.
+// A painted line as cells: what stands in each, and in which style. Numbers in typed arrays, so that a frame leaves no garbage.
 
 import { agreedCells } from '../../lib/agreed-cells.ts';
 import { createStyles, type Styles } from './styles.ts';
 
-interface Cells {
-  /** One for each cell; '' is the second half of the character before. */
-  readonly text: readonly string[];
+/** The cells of one line. The parser's own is used again for the next line. */
+export interface Cells {
+  /** A code point, or the number of a cluster; `HALF` is the second half of the character before. */
+  readonly text: Int32Array;
   /** Numbers of `Styles`. */
-  readonly style: readonly number[];
+  readonly style: Uint16Array;
+  readonly length: number;
   /** Whether each character is one cell on every terminal: no marks, joiners or flags. */
   readonly simple: boolean;
 }
 
 export interface CellParser {
   readonly styles: Styles;
-  cellsOf(source: string): Cells;
+  /** The cells of a line until there are more than `most`; good until the next call. */
+  cellsOf(source: string, most: number): Cells;
+  /** Several code points that are one character; undefined for a code point. */
+  cluster(text: number): string | undefined;
+  /** Whether every terminal counts as many cells for it as we do. */
+  isSimple(text: number): boolean;
+  /** Forgets the clusters, if there are very many: their numbers mean nothing afterwards. */
+  forgetsClusters(): boolean;
 }
 
-const ESCAPE = '\u001b';
-const SGR = new RegExp(`${ESCAPE}\\[([\\d;]*)m`, 'y');
+export const HALF = 0;
+export const BLANK = 0x20;
+
+const ESCAPE = 0x1b;
+const SGR_BEGINS = 0x5b;
+const SGR_ENDS = 0x6d;
 /** ASCII, Latin, Greek, Cyrillic, common punctuation, minus, box drawing, blocks and our markers: one cell each. */
-const ONE_CELL_EACH =
-  /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf]*$/;
-/** Also kana, common CJK and Hangul syllables: two cells each, and no part of another character. */
-const SIMPLE =
-  /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]$/;
-const HALF_FLAG = /^[\u{1f1e6}-\u{1f1ff}]$/u;
+const ONE_CELL =
+  /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf]$/;
+/** Kana, common CJK and Hangul syllables: two cells each, and no part of another character. */
+const TWO_CELLS = /^[\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]$/;
 /** Joiners between letters, and characters that only typed text has. */
 const NO_CELL = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** Lines kept parsed: several screens of them. */
-const MOST_LINES = 1500;
+/** What is known of a code unit. */
+const [UNKNOWN, ONE, TWO, OTHER] = [0, 1, 2, 3] as const;
+/** Numbers from here on are clusters. */
+const CLUSTERS = 0x110000;
+/** So many clusters are kept. */
+const MOST_CLUSTERS = 50_000;
+
+const isHalfFlag = (point: number): boolean => point >= 0x1f1e6 && point <= 0x1f1ff;
 
 export function createCellParser(): CellParser {
   const styles = createStyles();
-  const lines = new Map<string, Cells>();
-  const widths = new Map<string, number>();
+  const kinds = new Uint8Array(0x10000);
+  const widths = new Map<number, number>();
+  let clusters: string[] = [];
+  let numbers = new Map<string, number>();
+  let text = new Int32Array(512);
+  let style = new Uint16Array(512);
+  let length = 0;
+  let now = 0;
+
+  function kindOf(unit: number): number {
+    const known = kinds[unit] ?? OTHER;
+    if (known !== UNKNOWN) return known;
+    const character = String.fromCharCode(unit);
+    const kind = ONE_CELL.test(character) ? ONE : TWO_CELLS.test(character) ? TWO : OTHER;
+    kinds[unit] = kind;
+    return kind;
+  }
 
   /** For text that lib/visible.ts let through, every terminal agrees on the cells of each character. */
-  function widthOf(character: string): number {
-    const known = widths.get(character);
+  function widthOf(point: number): number {
+    const known = widths.get(point);
     if (known !== undefined) return known;
-    const width = NO_CELL.test(character) ? 0 : HALF_FLAG.test(character) ? 1 : (agreedCells(character) ?? 1);
-    widths.set(character, width);
+    const character = String.fromCodePoint(point);
+    const width = NO_CELL.test(character) ? 0 : isHalfFlag(point) ? 1 : (agreedCells(character) ?? 1);
+    widths.set(point, width);
     return width;
   }
 
-  function parsed(source: string): Cells {
-    const text: string[] = [];
-    const style: number[] = [];
-    let now = 0;
-    let simple = true;
-    const add = (character: string, cells: number): void => {
-      text.push(character);
-      style.push(now);
-      if (cells > 1) {
-        text.push('');
-        style.push(now);
+  const clusterOf = (cell: number): string | undefined =>
+    cell < CLUSTERS ? undefined : clusters[cell - CLUSTERS];
+
+  function numberOf(cluster: string): number {
+    const known = numbers.get(cluster);
+    if (known !== undefined) return known;
+    const number = CLUSTERS + clusters.length;
+    clusters.push(cluster);
+    numbers.set(cluster, number);
+    return number;
+  }
+
+  function add(point: number, cells: number): void {
+    text[length] = point;
+    style[length] = now;
+    length++;
+    if (cells < 2) return;
+    text[length] = HALF;
+    style[length] = now;
+    length++;
+  }
+
+  /** A mark belongs to the character before it; without one it is dropped. */
+  function join(point: number): void {
+    const last = text[length - 1] === HALF ? length - 2 : length - 1;
+    if (last < 0) return;
+    const before = text[last] ?? BLANK;
+    text[last] = numberOf((clusterOf(before) ?? String.fromCodePoint(before)) + String.fromCodePoint(point));
+  }
+
+  /** Where the sequence at `at` ends. One that is no SGR is only its first character long. */
+  function afterSequence(source: string, at: number): number {
+    if (source.charCodeAt(at + 1) !== SGR_BEGINS) return at + 1;
+    for (let end = at + 2; end < source.length; end++) {
+      const unit = source.charCodeAt(end);
+      if (unit === SGR_ENDS) {
+        now = styles.after(now, source.slice(at + 2, end));
+        return end + 1;
       }
-    };
-    const addPlain = (plain: string): void => {
-      if (ONE_CELL_EACH.test(plain)) for (const character of plain) add(character, 1);
-      else addAny(plain);
-    };
-    const addAny = (plain: string): void => {
-      let half = '';
-      for (const character of plain) {
-        const width = widthOf(character);
-        const last = text.length - 1;
-        if (!SIMPLE.test(character)) simple = false;
-        if (half !== '' && HALF_FLAG.test(character)) {
-          // Two halves are one flag of two cells: one is never written without the other.
-          text[last] = half + character;
-          text.push('');
-          style.push(now);
-          half = '';
-          continue;
-        }
-        half = HALF_FLAG.test(character) ? character : '';
-        if (width > 0) add(character, width);
-        else if (last >= 0) text[text[last] === '' ? last - 1 : last] += character;
-      }
-    };
-    for (let at = 0; at < source.length; ) {
-      const sequence = source.indexOf(ESCAPE, at);
-      const end = sequence < 0 ? source.length : sequence;
-      if (end > at) addPlain(source.slice(at, end));
-      if (sequence < 0) break;
-      SGR.lastIndex = sequence;
-      const found = SGR.exec(source);
-      if (found) now = styles.after(now, found[1] ?? '');
-      at = found ? SGR.lastIndex : sequence + 1;
+      // Digits and semicolons.
+      if ((unit < 0x30 || unit > 0x39) && unit !== 0x3b) break;
     }
-    return { text, style, simple };
+    return at + 1;
+  }
+
+  function makeRoom(cells: number): void {
+    if (text.length >= cells) return;
+    text = new Int32Array(cells * 2);
+    style = new Uint16Array(cells * 2);
+  }
+
+  function cellsOf(source: string, most: number): Cells {
+    makeRoom(most + 4);
+    length = 0;
+    now = 0;
+    let simple = true;
+    /** Half of a flag that the next character may complete. */
+    let half = 0;
+    for (let at = 0; at < source.length && length <= most; ) {
+      const unit = source.charCodeAt(at);
+      if (unit === ESCAPE) {
+        at = afterSequence(source, at);
+        half = 0;
+        continue;
+      }
+      const kind = kindOf(unit);
+      if (kind !== OTHER) {
+        add(unit, kind);
+        at++;
+        half = 0;
+        continue;
+      }
+      simple = false;
+      const point = source.codePointAt(at) ?? unit;
+      at += point > 0xffff ? 2 : 1;
+      if (half > 0 && isHalfFlag(point)) {
+        // Two halves are one flag of two cells: one is never written without the other.
+        text[length - 1] = numberOf(String.fromCodePoint(half, point));
+        text[length] = HALF;
+        style[length] = now;
+        length++;
+        half = 0;
+        continue;
+      }
+      half = isHalfFlag(point) ? point : 0;
+      const width = widthOf(point);
+      if (width > 0) add(point, width);
+      else join(point);
+    }
+    return { text, style, length, simple };
   }
 
   return {
     styles,
-    cellsOf(source) {
-      const known = lines.get(source);
-      if (known) return known;
-      const made = parsed(source);
-      // The older half of the cache goes: a screen's own lines are requested at every frame, so they come back at once.
-      if (lines.size >= MOST_LINES)
-        for (const key of [...lines.keys()].slice(0, MOST_LINES / 2)) lines.delete(key);
-      lines.set(source, made);
-      return made;
+    cellsOf,
+    cluster: clusterOf,
+    isSimple: cell => cell < 0x10000 && kindOf(cell) !== OTHER,
+    forgetsClusters() {
+      if (clusters.length < MOST_CLUSTERS) return false;
+      clusters = [];
+      numbers = new Map();
+      return true;
     },
   };
 }

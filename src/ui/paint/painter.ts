@@ -1,13 +1,15 @@
 // Draws Ink's layout: in one write, only the cells that differ from the terminal's.
 
 import type { DOMElement } from 'ink';
-import { createCellParser } from './cells.ts';
+import { BLANK, createCellParser, HALF } from './cells.ts';
+import { createPen } from './pen.ts';
+import { shiftOf } from './shift.ts';
 import { type Piece, piecesOf } from './tree.ts';
 
 interface PaintTerminal {
   readonly columns: number;
   readonly rows: number;
-  readonly write: (text: string) => unknown;
+  readonly write: (frame: Uint8Array) => unknown;
 }
 
 export interface Painter {
@@ -17,103 +19,149 @@ export interface Painter {
   forget(): void;
 }
 
+/** One cell for each column. */
 interface PaintedRow {
-  readonly pieces: readonly Piece[];
-  /** One for each column; '' is the second half of the character before. */
-  readonly text: readonly string[];
-  readonly style: readonly number[];
-  readonly simple: boolean;
+  pieces: readonly Piece[];
+  readonly text: Int32Array;
+  readonly style: Uint16Array;
+  simple: boolean;
 }
 
-const BEGIN = '\x1b[?2026h';
-const END = '\x1b[?2026l';
-const CLEAR = '\x1b[H\x1b[2J';
-const ERASE_TO_END = '\x1b[K';
-const ELLIPSIS = '…';
+const ELLIPSIS = 0x2026;
 /** The side of a frame. */
-const SIDE = '│';
+const SIDE = 0x2502;
 /** This many equal cells are cheaper to write again than to jump over. */
 const GAP = 5;
+/** So many blanks are cheaper to erase and to jump over than to write. */
+const LONG_BLANK = 12;
 
-const goTo = (x: number, y: number): string => `\x1b[${y + 1};${x + 1}H`;
+const blankRow = (columns: number): PaintedRow => ({
+  pieces: [],
+  text: new Int32Array(columns).fill(BLANK),
+  style: new Uint16Array(columns),
+  simple: true,
+});
 
 export function createPainter(terminal: PaintTerminal): Painter {
-  const { styles, cellsOf } = createCellParser();
-  let shown: readonly PaintedRow[] = [];
+  const parser = createCellParser();
+  const { styles } = parser;
+  const pen = createPen(parser);
   let columns = 0;
+  /** What the terminal shows. */
+  let shown: PaintedRow[] = [];
+  let blank = blankRow(0);
+  /** The next row is composed here, and changes places with the one it replaces. */
+  let spare = blank;
   let whole = true;
 
-  function compose(pieces: readonly Piece[]): PaintedRow {
-    const text = new Array<string>(columns).fill(' ');
-    const style = new Array<number>(columns).fill(0);
-    for (const piece of pieces) put(piece, text, style);
-    return { pieces, text, style, simple: pieces.every(({ source }) => cellsOf(source).simple) };
+  function compose(row: PaintedRow, pieces: readonly Piece[]): void {
+    row.text.fill(BLANK);
+    row.style.fill(0);
+    row.simple = true;
+    row.pieces = pieces;
+    for (const piece of pieces) put(row, piece);
   }
 
-  function put({ source, x, from, to, end }: Piece, text: string[], style: number[]): void {
-    const cells = cellsOf(source);
-    const last = Math.min(to, x + cells.text.length);
+  function put(row: PaintedRow, { source, x, from, to, end }: Piece): void {
+    const { text, style } = row;
+    const cells = parser.cellsOf(source, end - x);
+    if (!cells.simple) row.simple = false;
+    const last = Math.min(to, x + cells.length);
     // Half of a wide character under this one becomes a blank.
-    if (text[from] === '' && from > 0) text[from - 1] = ' ';
+    if (text[from] === HALF && from > 0) text[from - 1] = BLANK;
     for (let at = from; at < last; at++) {
-      text[at] = cells.text[at - x] ?? ' ';
+      const own = cells.text[at - x] ?? BLANK;
+      const look = cells.style[at - x] ?? 0;
+      text[at] = own;
+      style[at] = own === BLANK ? styles.ofBlank(look) : look;
+    }
+    if (last < columns && text[last] === HALF) text[last] = BLANK;
+    // At an edge only half of a wide character would show: a blank in its style.
+    if (from > x && text[from] === HALF) text[from] = BLANK;
+    if (last > from && last < x + cells.length && cells.text[last - x] === HALF) text[last - 1] = BLANK;
+    // Text that continues past its own width ends in a mark, if that end is visible.
+    if (x + cells.length > end && to === end && to > from) {
+      const half = text[to - 1] === HALF && to - 2 >= from;
+      if (half) text[to - 1] = BLANK;
+      const at = half ? to - 2 : to - 1;
+      text[at] = ELLIPSIS;
       style[at] = cells.style[at - x] ?? 0;
     }
-    if (last < columns && text[last] === '') text[last] = ' ';
-    // At an edge only half of a wide character would show: a blank in its style.
-    if (from > x && text[from] === '') text[from] = ' ';
-    if (last > from && last < x + cells.text.length && cells.text[last - x] === '') text[last - 1] = ' ';
-    // Text that continues past its own width ends in a mark, if that end is visible.
-    if (x + cells.text.length > end && to === end && to > from) {
-      const half = text[to - 1] === '' && to - 2 >= from;
-      text[to - 1] = half ? ' ' : ELLIPSIS;
-      if (half) text[to - 2] = ELLIPSIS;
-    }
   }
 
-  /** The sequences that turn `before` into `after`; without `before`, the row is blank from column `first` on. */
-  function difference(y: number, before: PaintedRow | undefined, after: PaintedRow, first = 0): string {
+  /** Makes `after` of `before`, from column `first` on. */
+  function change(y: number, before: PaintedRow, after: PaintedRow, first = 0): void {
     const end = lengthOf(after);
-    const differs = (x: number): boolean =>
-      before
-        ? before.text[x] !== after.text[x] || before.style[x] !== after.style[x]
-        : after.text[x] !== ' ' || after.style[x] !== 0;
-    let out = '';
-    let style = 0;
     for (let x = first; x < end; ) {
-      if (!differs(x)) {
+      if (isSame(x, before, after)) {
         x++;
         continue;
       }
       const from = startOf(x, before, after);
-      const to = endOf(x, end, differs, after);
-      out += goTo(from, y);
-      for (let at = from; at < to; at++) {
-        const own = after.style[at] ?? 0;
-        // The frame stays in its place on a terminal that counts a mark differently.
-        if (!after.simple && at > from && after.text[at] === SIDE) out += goTo(at, y);
-        out += styles.change(style, own) + (after.text[at] ?? ' ');
-        style = own;
-      }
-      x = to;
+      x = endOf(x, end, before, after);
+      write(y, from, x, after);
     }
-    out += styles.change(style, 0);
     // The rest of a longer old row.
-    return before && lengthOf(before) > end ? out + goTo(end, y) + ERASE_TO_END : out;
+    if (lengthOf(before) > end) {
+      pen.moveTo(end, y);
+      pen.eraseToEnd();
+    }
+  }
+
+  function write(y: number, from: number, to: number, row: PaintedRow): void {
+    const { text, style, simple } = row;
+    for (let at = from; at < to; at++) {
+      const own = text[at] ?? BLANK;
+      if (own === HALF) continue;
+      if (own === BLANK) {
+        const length = simple && style[at] === 0 ? blanksAt(at, row) : 0;
+        if (length >= LONG_BLANK) {
+          pen.moveTo(at, y);
+          pen.erase(length);
+          at += length - 1;
+          continue;
+        }
+      }
+      // The frame stays in its place on a terminal that counts a mark differently.
+      if (own === SIDE) pen.mustBeAt(at, y);
+      else pen.moveTo(at, y);
+      pen.write(own, style[at] ?? 0, text[at + 1] === HALF ? 2 : 1);
+    }
   }
 
   /** A terminal that counts a mark differently leaves unknown cells: the row is drawn from its first change on. */
-  function rest(y: number, before: PaintedRow, after: PaintedRow): string {
+  function rest(y: number, before: PaintedRow, after: PaintedRow): void {
     let first = 0;
-    while (
-      first < columns &&
-      before.text[first] === after.text[first] &&
-      before.style[first] === after.style[first]
-    )
-      first++;
-    if (first === columns) return '';
+    while (first < columns && isSame(first, before, after)) first++;
+    if (first === columns) return;
     first = startOf(first, before, after);
-    return goTo(first, y) + ERASE_TO_END + difference(y, undefined, after, first);
+    pen.moveTo(first, y);
+    pen.eraseToEnd();
+    change(y, blank, after, first);
+  }
+
+  function begin(): void {
+    const { columns: wide, rows } = terminal;
+    if (parser.forgetsClusters()) whole = true;
+    if (wide !== columns || rows !== shown.length) {
+      columns = wide;
+      shown = Array.from({ length: rows }, () => blankRow(wide));
+      blank = blankRow(wide);
+      spare = blankRow(wide);
+      whole = true;
+    } else if (whole) for (const row of shown) compose(row, []);
+  }
+
+  /** Rows that only moved are moved by the terminal; what else changed in them is drawn after that. */
+  function scroll(all: readonly (readonly Piece[])[]): void {
+    const shift = shiftOf(shown, all);
+    if (!shift) return;
+    const { top, bottom, by } = shift;
+    pen.scroll(top, bottom, by);
+    const moved = shown.slice(top, bottom);
+    const left = by > 0 ? moved.splice(0, by) : moved.splice(by);
+    for (const row of left) compose(row, []);
+    shown.splice(top, bottom - top, ...(by > 0 ? [...moved, ...left] : [...left, ...moved]));
   }
 
   return {
@@ -121,59 +169,74 @@ export function createPainter(terminal: PaintTerminal): Painter {
       whole = true;
     },
     paint(root) {
-      const { rows } = terminal;
-      if (terminal.columns !== columns || rows !== shown.length) whole = true;
-      columns = terminal.columns;
-      const before = whole ? [] : shown;
-      let out = whole ? CLEAR : '';
-      shown = piecesOf(root, columns, rows).map((pieces, y) => {
-        const old = before[y];
-        if (old && areSame(old.pieces, pieces)) return old;
-        const row = compose(pieces);
-        out += old && !(old.simple && row.simple) ? rest(y, old, row) : difference(y, old, row);
-        return row;
-      });
+      begin();
+      if (whole) pen.clear();
+      const all = piecesOf(root, columns, shown.length);
+      if (!whole) scroll(all);
+      for (let y = 0; y < all.length; y++) {
+        const before = shown[y] ?? blank;
+        const pieces = all[y] ?? [];
+        if (areSame(before.pieces, pieces)) continue;
+        const after = spare;
+        compose(after, pieces);
+        if (whole || (before.simple && after.simple)) change(y, before, after);
+        else rest(y, before, after);
+        shown[y] = after;
+        spare = before;
+      }
       whole = false;
-      if (out !== '') terminal.write(BEGIN + out + END);
+      const frame = pen.take();
+      if (frame) terminal.write(frame);
     },
   };
 }
 
 function areSame(some: readonly Piece[], others: readonly Piece[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every((one, at) => {
-      const other = others[at];
-      return (
-        one.source === other?.source &&
-        one.x === other.x &&
-        one.from === other.from &&
-        one.to === other.to &&
-        one.end === other.end
-      );
-    })
-  );
+  if (some.length !== others.length) return false;
+  for (let at = 0; at < some.length; at++) {
+    const one = some[at];
+    const other = others[at];
+    if (
+      one?.source !== other?.source ||
+      one?.x !== other?.x ||
+      one?.from !== other?.from ||
+      one?.to !== other?.to ||
+      one?.end !== other?.end
+    )
+      return false;
+  }
+  return true;
 }
+
+const isSame = (x: number, before: PaintedRow, after: PaintedRow): boolean =>
+  before.text[x] === after.text[x] && before.style[x] === after.style[x];
 
 /** Without the blanks at its end. */
 function lengthOf({ text, style }: PaintedRow): number {
   let length = text.length;
-  while (length > 0 && text[length - 1] === ' ' && style[length - 1] === 0) length--;
+  while (length > 0 && text[length - 1] === BLANK && style[length - 1] === 0) length--;
   return length;
 }
 
+/** How many plain blanks follow each other. */
+function blanksAt(x: number, { text, style }: PaintedRow): number {
+  let end = x;
+  while (end < text.length && text[end] === BLANK && style[end] === 0) end++;
+  return end - x;
+}
+
 /** Where writing has to begin so that cell `x` comes out right: never in the middle of a wide character, new or old. */
-function startOf(x: number, before: PaintedRow | undefined, after: PaintedRow): number {
+function startOf(x: number, before: PaintedRow, after: PaintedRow): number {
   let from = x;
-  while (from > 0 && (after.text[from] === '' || before?.text[from] === '')) from--;
+  while (from > 0 && (after.text[from] === HALF || before.text[from] === HALF)) from--;
   return from;
 }
 
 /** Where it may stop: after the last different cell before a gap of equal ones. */
-function endOf(x: number, length: number, differs: (x: number) => boolean, after: PaintedRow): number {
+function endOf(x: number, length: number, before: PaintedRow, after: PaintedRow): number {
   let end = x;
   for (let at = x; at < length && at - end <= GAP; at++) {
-    if (differs(at) || after.text[at] === '') end = at + 1;
+    if (!isSame(at, before, after) || after.text[at] === HALF) end = at + 1;
   }
   return end;
 }

@@ -25,42 +25,90 @@ const OFF: ReadonlyMap<number, readonly string[]> = new Map([
 export interface Styles {
   /** The style that `codes` (of one SGR sequence, without its brackets) makes of `style`; 0 is the terminal's own. */
   after(style: number, codes: string): number;
-  /** The sequence that leads from one style to another. */
+  /** The shortest sequence that leads from one style to another. */
   change(from: number, to: number): string;
+  /** The style of what is seen of a blank: nobody sees its weight or its colour. */
+  ofBlank(style: number): number;
 }
+
+/** What makes the other attributes of a blank visible. */
+const SHOWS_BLANKS = ['inverse', 'underline', 'strike'] as const;
+
+interface Style {
+  readonly on: ReadonlyMap<string, string>;
+  readonly codes: string;
+  /** What SGR sequences make of it. */
+  readonly after: Map<string, number>;
+  /** The sequences that lead to others. */
+  readonly changes: Map<number, string>;
+}
+
+const styleOf = (on: ReadonlyMap<string, string>, codes: string): Style => ({
+  on,
+  codes,
+  after: new Map(),
+  changes: new Map(),
+});
 
 export function createStyles(): Styles {
   const numbers = new Map<string, number>([['', 0]]);
-  const styles: { readonly on: ReadonlyMap<string, string>; readonly codes: string }[] = [
-    { on: new Map(), codes: '' },
-  ];
-  const known = new Map<string, number>();
+  const plain = styleOf(new Map(), '');
+  const styles: Style[] = [plain];
+  const blanks: number[] = [];
+  const known = (style: number): Style => styles[style] ?? plain;
 
   function numberOf(on: ReadonlyMap<string, string>): number {
     const codes = [...on.values()].toSorted().join(';');
     const found = numbers.get(codes);
     if (found !== undefined) return found;
     numbers.set(codes, styles.length);
-    styles.push({ on, codes });
+    styles.push(styleOf(on, codes));
     return styles.length - 1;
+  }
+
+  function blankOf(style: number): number {
+    const { on } = known(style);
+    if (SHOWS_BLANKS.some(one => on.has(one))) return style;
+    return numberOf(new Map([...on].filter(([kind]) => kind === 'background')));
   }
 
   return {
     after(style, codes) {
-      const key = `${style} ${codes}`;
-      const found = known.get(key);
+      const { on, after } = known(style);
+      const found = after.get(codes);
       if (found !== undefined) return found;
-      const made = numberOf(applied(styles[style]?.on ?? new Map(), codes));
-      known.set(key, made);
+      const made = numberOf(applied(on, codes));
+      after.set(codes, made);
       return made;
     },
     change(from, to) {
       if (from === to) return '';
-      const codes = styles[to]?.codes ?? '';
-      if (codes === '') return '\x1b[m';
-      return from === 0 ? `\x1b[${codes}m` : `\x1b[0;${codes}m`;
+      const { changes } = known(from);
+      const found = changes.get(to);
+      if (found !== undefined) return found;
+      const made = `\x1b[${changed(known(from), known(to))}m`;
+      changes.set(to, made);
+      return made;
+    },
+    ofBlank(style) {
+      const blank = blanks[style];
+      if (blank !== undefined) return blank;
+      const made = blankOf(style);
+      blanks[style] = made;
+      return made;
     },
   };
+}
+
+/** The codes that lead from one style to another: anew, or by what differs, whichever is shorter. */
+function changed(from: Style, to: Style): string {
+  if (to.codes === '') return '';
+  const anew = from.codes === '' ? to.codes : `0;${to.codes}`;
+  const offs = [...OFF].filter(([, kinds]) => kinds.some(kind => from.on.has(kind) && !to.on.has(kind)));
+  const wiped = new Set(offs.flatMap(([, kinds]) => kinds));
+  const ons = [...to.on].filter(([kind, code]) => wiped.has(kind) || from.on.get(kind) !== code);
+  const differing = [...offs.map(([code]) => String(code)), ...ons.map(([, code]) => code)].join(';');
+  return differing.length < anew.length ? differing : anew;
 }
 
 function applied(before: ReadonlyMap<string, string>, codes: string): ReadonlyMap<string, string> {

@@ -1,7 +1,7 @@
 // Reads Ink's laid-out tree: each piece of text, its place and its visible part. ink.test.ts lists what it relies on.
 
 import type { DOMElement } from 'ink';
-import { LINES } from '../kit/Line.tsx';
+import { BLOCKS, type Block } from '../kit/Line.tsx';
 
 /** A part of a row: `source` begins at column `x` and is visible from `from` to before `to`. */
 export interface Piece {
@@ -41,12 +41,19 @@ function collect(node: Child, parentX: number, parentY: number, clip: Clip, foun
     if (text !== '') addLines(text.split('\n'), node, { x, y, width }, clip, found);
     return;
   }
-  const lines: unknown = node.attributes[LINES];
-  const hides = node.style.overflow === 'hidden' || Array.isArray(lines);
+  const blocks: unknown = node.attributes[BLOCKS];
+  const hides = node.style.overflow === 'hidden' || isBlocks(blocks);
   const inner = hides ? within(clip, x, y, width, yogaNode.getComputedHeight()) : clip;
-  if (Array.isArray(lines)) addLines(lines, node, { x, y, width }, inner, found);
-  else for (const child of node.childNodes) collect(child, x, y, inner, found);
+  if (isBlocks(blocks)) {
+    for (const { lines, x: left, y: top, width: own = width, height } of blocks) {
+      const at = { x: x + left, y: y + top, width: own };
+      addLines(lines, node, at, within(inner, at.x, at.y, own, height), found);
+    }
+  } else for (const child of node.childNodes) collect(child, x, y, inner, found);
 }
+
+/** Nobody else sets that attribute. */
+const isBlocks = (value: unknown): value is readonly Block[] => Array.isArray(value);
 
 const within = (clip: Clip, x: number, y: number, width: number, height: number): Clip => ({
   left: Math.max(clip.left, x),

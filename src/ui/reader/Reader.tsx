@@ -26,6 +26,7 @@ export function Reader({ app, console, frames, voice }: ReaderProps) {
   const { key, typing } = frontOf(state, app, console);
   const dialog = dialogInFront(state);
   useEffect(() => voice.say(state), [voice, state]);
+  useEffect(() => () => voice.stop(), [voice]);
   // Only then may a key confirm.
   useEffect(() => app.writes.drawn(dialog, dialog && ALL_SAID), [app, dialog]);
   useEffect(() => () => app.writes.drawn(undefined), [app]);

@@ -2,6 +2,7 @@
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Notice } from '../../store/state.ts';
+import type { Entry } from '../kit/details.ts';
 import { type Deadline, entryLines, type Spoken, type SpokenLine, type Typing } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import type { HeaderFact } from '../shell/header.ts';
@@ -45,6 +46,8 @@ export interface Heard {
   readonly left: number | undefined;
   /** The field's value when it got the focus. */
   readonly typed: string | undefined;
+  /** The aside that was read last, with what it is of. */
+  readonly read: string | undefined;
 }
 
 interface Said {
@@ -81,6 +84,7 @@ export function speak(heard: Heard | undefined, scene: Scene): Said {
       goingOn,
       left,
       typed: sameField ? heard.typed : front.typing?.value,
+      read: isAsideNew(heard?.front, front) ? readingOf(front.aside) : heard?.read,
     },
   };
 }
@@ -152,10 +156,30 @@ function frontLines(heard: Heard | undefined, { front, still }: Scene): readonly
     const told = known ? changedLines(known, still, entries) : entries;
     return whole([front.title, front.status], told, front);
   }
-  if (before.part !== front.part)
-    return whole([before.status === front.status ? undefined : front.status], entries, front);
+  if (before.part !== front.part) {
+    // The aside has just said it.
+    const known =
+      readingOf({ of: front.of, entries: () => front.entries ?? [] }) === heard.read ? [] : entries;
+    return whole([before.status === front.status ? undefined : front.status], known, front);
+  }
   return changed(before, front, still, entries);
 }
+
+/** What is heard of the entries; undefined where nothing else says them. */
+const readingOf = (
+  aside: { readonly of: string | undefined; entries(): readonly Entry[] } | undefined,
+): string | undefined =>
+  aside?.of === undefined
+    ? undefined
+    : ageless([aside.of, ...entryLines(aside.entries()).map(({ text }) => text)].join('\n'));
+
+/** Whether the aside is read now: another one of the same screen. */
+const isAsideNew = (before: Front | undefined, { key, part, aside }: Front): boolean =>
+  before?.key === key &&
+  before.part === part &&
+  before.aside !== undefined &&
+  aside !== undefined &&
+  aside.key !== before.aside.key;
 
 /** Its title, then its lines from top to bottom, then the focus: for a list all that in one line. */
 function whole(
@@ -192,7 +216,7 @@ function changed(
         ? selected?.brief
         : undefined;
   const read =
-    aside && aside.key !== before.aside?.key && before.aside
+    aside && isAsideNew(before, front)
       ? [...said([aside.title]), ...entryLines(aside.entries()).map(({ text }) => text)]
       : [];
   const head = lines.length === 0 ? said([...told, focus].filter(part => part !== undefined)) : undefined;
@@ -207,7 +231,7 @@ function changed(
 }
 
 /** The age of something is not worth saying, also after a reload. */
-const ageless = (text: Visible | undefined): string | undefined =>
+const ageless = (text: string | undefined): string | undefined =>
   text?.replaceAll(/\b\d+ (?:s|min|h) ago\b/g, 'ago');
 
 /** The new lines; a heading only over such a line. */

@@ -6,13 +6,18 @@ import type { State } from '../../store/state.ts';
 import type { Console } from '../shell/console.ts';
 import { headerFacts } from '../shell/header.ts';
 import { frontOf, goingOn } from './front.ts';
-import { type Heard, speak } from './speak.ts';
+import { type Front, type Heard, speak } from './speak.ts';
 
 export interface Voice {
   say(state: State): void;
   /** Says all of the top layer again. */
   again(state: State): void;
+  /** Says nothing any more. */
+  stop(): void;
 }
+
+/** In ms without a letter: what a text finds is said once it is typed, not letter by letter. */
+const TYPING_PAUSE = 600;
 
 const NOWHERE = { key: '', title: t``, over: false } as const;
 
@@ -21,12 +26,35 @@ export function createVoice(app: App, console: Console, write: (text: string) =>
   /** The moment at which the top layer was said: ages and countdowns alone are not said again. */
   let clock: Pick<State, 'now' | 'tick'> | undefined;
   let last: State | undefined;
+  /** The field's text when something was last said, or a letter was last waited for. */
+  let typed: string | undefined;
+  let cancelPause = (): void => {};
 
-  function say(state: State): void {
-    const ticked = last !== undefined && heard?.left === undefined && isOnlyLater(last, state);
+  /** Whether a letter more or less is all that happened. */
+  function isTyping(front: Front): boolean {
+    const before = typed;
+    typed = front.typing && `${front.key} ${front.typing.key} ${front.typing.value}`;
+    return (
+      typed !== undefined &&
+      typed !== before &&
+      heard?.front.key === front.key &&
+      heard.front.typing?.key === front.typing?.key
+    );
+  }
+
+  function say(state: State, typedOut = false): void {
+    const ticked = !typedOut && last !== undefined && heard?.left === undefined && isOnlyLater(last, state);
     last = state;
     if (ticked) return;
     const front = frontOf(state, app, console);
+    cancelPause();
+    if (isTyping(front)) {
+      // Whoever leaves the field hears all of it.
+      if (heard)
+        heard = { ...heard, front: { ...heard.front, ...(front.typing && { typing: front.typing }) } };
+      cancelPause = app.clock.after(TYPING_PAUSE, () => say(last ?? state, true));
+      return;
+    }
     const still = clock && clock.tick !== state.tick ? frontOf({ ...state, ...clock }, app, console) : front;
     const below = front.over && !state.login ? console.deadline(state, app) : undefined;
     const said = speak(heard, {
@@ -44,12 +72,13 @@ export function createVoice(app: App, console: Console, write: (text: string) =>
   }
 
   return {
-    say,
+    say: state => say(state),
     again(state) {
       if (heard) heard = { ...heard, front: NOWHERE, below: undefined };
       last = undefined;
       say(state);
     },
+    stop: () => cancelPause(),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { boundedJsonText, boundedText } from '../../lib/bounded.ts';
 import { currencyDigits, isCurrencyCode } from '../../lib/currency.ts';
-import { type Decimal, fractionDigits, groupDigits, isNegative } from '../../lib/decimal.ts';
+import { type Decimal, fractionDigits, groupDigits, isNegative, isZero } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
@@ -58,6 +58,13 @@ export function signedCell(
   if (value === undefined || value instanceof Odd || isNegative(value)) return cell;
   if (direction === 'CREDIT') return { tone: 'money-in', ...cell, sign: '+' };
   return direction === 'DEBIT' ? { tone: 'money-out', ...cell, sign: '−' } : cell;
+}
+
+/** An amount that came with the sign of its direction: what came in has a plus, and each way its colour. */
+export function movedCell(value: Decimal | Odd | undefined, currency: Untrusted | Odd | undefined): Cell {
+  const cell = amountCell(value, currency);
+  if (value === undefined || value instanceof Odd || isZero(value) || cell.tone === 'warn') return cell;
+  return isNegative(value) ? { ...cell, tone: 'money-out' } : { ...cell, tone: 'money-in', sign: '+' };
 }
 
 function unitText(currency: Untrusted | Odd, known: boolean): Visible {

@@ -5,7 +5,16 @@ import type { Odd } from '../../api/contract/odd.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import type { Column } from '../kit/columns.ts';
-import { idText, type Moment, minuteCell, signedCell, statusCell, textCell, timeHeading } from './cells.ts';
+import {
+  idText,
+  type Moment,
+  minuteCell,
+  movedCell,
+  signedCell,
+  statusCell,
+  textCell,
+  timeHeading,
+} from './cells.ts';
 
 type ReadValue<Value> = Value | Odd | undefined;
 
@@ -54,6 +63,11 @@ export const amountColumn = <Row>(
     return signedCell(amount, currency, direction);
   },
 });
+
+/** The same of a balance's history, whose amounts have the sign of their direction. */
+export const movedColumn = <Row>(
+  read: (row: Row) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>],
+): Column<Row, Moment> => ({ ...amountColumn(read), cell: row => movedCell(...read(row)) });
 
 /** Whole or not at all: half an ID is useless. */
 export const idColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> => ({

@@ -2,6 +2,7 @@
 
 import type { App } from '../../effects/app.ts';
 import type { Ended } from '../../effects/question.ts';
+import { type FormCheck, withErrors } from '../../store/form.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, goTo } from '../../store/workspace.ts';
@@ -38,4 +39,29 @@ export const formDone =
         ? goTo(cleared, places[place].tab)
         : cleared;
     });
+  };
+
+/** The review of a form: errors beside its fields; or the question of its write, whose end clears the form. */
+export const reviewing =
+  <Values>(
+    declared: () => FormDeclaration,
+    check: (form: Form, state: State) => FormCheck<Values>,
+    ask: (app: App, values: Values, ended: (ended: Pick<Ended, 'word'>) => void) => void,
+  ) =>
+  (app: App, form: Form): void => {
+    const { getState, setState } = app.store;
+    const state = getState();
+    const checked = check(form, state);
+    if (!checked.ok) {
+      setState(now => declared().forms.set(now, withErrors(form, checked.errors)));
+      return;
+    }
+    const { customer } = state;
+    if (!customer) return;
+    const { subject, record } = currentView(state);
+    ask(
+      app,
+      checked,
+      formDone(app, { declared: declared(), owner: customerKey(customer), subject, record, form }),
+    );
   };

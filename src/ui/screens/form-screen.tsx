@@ -5,6 +5,7 @@ import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
 import type { Binding } from '../../keys/binding.ts';
+import { isCurrencyForm } from '../../lib/codes.ts';
 import { isCurrencyCode } from '../../lib/currency.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type FormCheck, fieldValue, takesText } from '../../store/form.ts';
@@ -33,6 +34,8 @@ export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   review(app: App, form: Form): void;
   /** What is wrong with the form, as far as the form can tell: said of a field when the focus leaves it. */
   check?(form: Form, state: State): FormCheck;
+  /** The field with the focus was the last one needed: Enter there is the button. */
+  enough?(form: Form): boolean;
   /** What is known of the form's subject. */
   above(state: State, form: Form): readonly Entry[];
   /** What a field's value means. */
@@ -47,7 +50,7 @@ export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
 /** A warning for three letters that are no currency: new currencies come, so the service decides. */
 function unlistedCurrency(fieldId: string, form: Form): Cell | undefined {
   const code = /currency$/.test(fieldId) ? fieldValue(form, fieldId).toUpperCase() : '';
-  return /^[A-Z]{3}$/.test(code) && !isCurrencyCode(code)
+  return isCurrencyForm(code) && !isCurrencyCode(code)
     ? { text: t`ISO 4217 has no currency ${visible(code)}`, tone: 'warn' }
     : undefined;
 }
@@ -122,6 +125,7 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
               ...(declared.check && {
                 check: (form, state) => declared.check?.(form, state) ?? { ok: true },
               }),
+              ...(declared.enough && { enough: declared.enough }),
             },
             button,
             declared.review,

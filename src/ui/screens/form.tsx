@@ -29,6 +29,8 @@ export interface FormPlace {
   set(state: State, form: Form): State;
   /** The error of a field that the focus left. */
   check?(form: Form, state: State): FormCheck;
+  /** The field with the focus was the last one needed: Enter there is the button. */
+  enough?(form: Form, state: State): boolean;
 }
 
 const GROUP = t`form`;
@@ -60,9 +62,10 @@ export function formBindings(
       group: GROUP,
       footer: 1,
       run(app) {
-        const form = place.get(app.store.getState());
+        const state = app.store.getState();
+        const form = place.get(state);
         if (!form) return;
-        if (onButton(form)) submit(app, form);
+        if (onButton(form) || place.enough?.(form, state)) submit(app, form);
         else go(app, 1);
       },
     },

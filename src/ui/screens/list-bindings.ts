@@ -93,6 +93,8 @@ export function listBindings<Row>(
       run(app) {
         change(app, { lost: false });
         const { current, view } = now(app);
+        const does = current && view.panel === 'list' ? listing.does?.(current.row) : undefined;
+        if (does) return does(app);
         if (current && view.panel === 'list' && listing.goes) {
           const { row } = current;
           return app.store.setState(state => listing.goes?.(row, state) ?? state);

@@ -1,7 +1,7 @@
 // The details of the selected record: the resource's own tabs, unknown fields, and the raw JSON.
 
 import { boundedJsonText, firstPart } from '../../lib/bounded.ts';
-import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
+import { isJsonObject, type Json, type JsonObject, writeJson } from '../../lib/json.ts';
 import { maskedNames } from '../../lib/leaving.ts';
 import { maskBody, maskField } from '../../lib/redact.ts';
 import { remembered } from '../../lib/remembered.ts';
@@ -64,23 +64,30 @@ export function detailsEntries<Row>(
 
 /** Fields that the contract doesn't name: shown unchanged, marked. */
 function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
-  if (raw === null || typeof raw !== 'object' || Array.isArray(raw) || raw instanceof JsonNumber) return [];
-  const unknown = fieldsOf(raw).filter(({ name }) => !Object.hasOwn(Object(row), name));
-  return unknown.length === 0 ? [] : [{ heading: t`Not in the API` }, ...unknown.map(({ entry }) => entry)];
+  if (!isJsonObject(raw)) return [];
+  const fields: object = Object(row);
+  const names = Object.keys(raw)
+    .slice(0, MOST_FIELDS)
+    .filter(name => !Object.hasOwn(fields, name));
+  if (names.length === 0) return [];
+  const entries = entriesOfFields(raw);
+  return [{ heading: t`Not in the API` }, ...names.flatMap(name => entries(name))];
 }
 
-/** The fields of a record, as far as a panel lists any. */
-const fieldsOf = remembered((raw: object): readonly { readonly name: string; readonly entry: Entry }[] =>
-  Object.entries(raw)
-    .slice(0, MOST_FIELDS)
-    .map(([name, value]: [string, Json]) => ({
-      name,
-      entry: {
-        label: t`? ${visible(name, 40)}`,
-        cell: { text: visible(maskField(name, textOf(value)), UNKNOWN_CELLS), tone: 'warn' },
-      },
-    })),
-);
+/** Each field of a record is made readable once. */
+const entriesOfFields = remembered((raw: JsonObject) => {
+  const made = new Map<string, Entry>();
+  return (name: string): readonly Entry[] => {
+    const entry = made.get(name) ?? unknownEntry(name, raw[name] ?? null);
+    made.set(name, entry);
+    return [entry];
+  };
+});
+
+const unknownEntry = (name: string, value: Json): Entry => ({
+  label: t`? ${visible(name, 40)}`,
+  cell: { text: visible(maskField(name, textOf(value)), UNKNOWN_CELLS), tone: 'warn' },
+});
 
 /** More fields than a panel lists, and more of one than six lines show, are in the raw record. */
 const MOST_FIELDS = 100;

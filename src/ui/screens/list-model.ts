@@ -17,6 +17,7 @@ import { momentOf } from './moment.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 import { createSorter } from './sorting.ts';
+import { createSums } from './sums.ts';
 
 const MINUTE = 60_000;
 
@@ -36,6 +37,8 @@ export interface ListModel<Row> {
   readonly all: readonly Item<Row>[];
   /** The rows that match the local filter, in the chosen order. */
   readonly items: readonly Item<Row>[];
+  /** What the amounts of these rows come to, while a filter leaves some of them. */
+  readonly sum: Visible | undefined;
   /** The errors in the local filter's terms. */
   readonly wrong: readonly Visible[];
   /** What it looks for, for the cells that say it. */
@@ -66,6 +69,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
   const joined = createJoiner<Row>();
   const nothing: readonly Item<Row>[] = [];
   const unasked: List<Row> = { ...emptyList<Row>(), pages: { ...noPages<Row>(), taken: 1, end: 'unpaged' } };
+  const sums = createSums(listing.columns);
   const shownColumns = createColumnChooser(listing.columns);
   const steady = createSteadyMoment();
   const unpainted = createTheme('mono');
@@ -96,14 +100,19 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const all = joined(local, answered, list);
     const moment = steady(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);
-    const { items, cursor, wrong, found } = find(ordered, view, moment);
+    const { items, cursor, wrong, found } = find(
+      ordered,
+      view,
+      moment,
+      ordered === list.pages.items ? list.pages.letters : undefined,
+    );
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
     const columns = shownColumns(hiddenColumns(state, listing.place));
     const layout = layoutOf(state.size, {
       panel: view.panel,
       zoomed: view.whole === true,
       above: aboveRows(state),
-      wider: detailsWider(state, listing.place),
+      wider: (listing.wider ?? 0) + detailsWider(state, listing.place),
     });
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
@@ -117,6 +126,8 @@ export function createListModel<Row>(listing: Listing<Row>) {
       count: all.length,
       all: ordered,
       items,
+      // While the filter is typed, each key has other rows.
+      sum: view.filter === '' || state.prompt ? undefined : sums(items, moment),
       wrong,
       found,
       sortedBy: sortColumn && { column: sortColumn, mixed },

@@ -11,11 +11,10 @@ import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
-import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { createTableLines } from '../kit/table-lines.ts';
-import { concat, type Theme } from '../kit/theme.ts';
+import { concat, createTheme, type Theme } from '../kit/theme.ts';
 import { AbovePanel } from './above-panel.tsx';
 import type { Moment } from './cells.ts';
 import { completions } from './filter-completion.ts';
@@ -118,6 +117,36 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     filters: listing.filters,
     ...(listing.filtered !== undefined && { filtered: listing.filtered }),
     filterable: true,
+    views: listing.views ?? [],
+    clicked(state, { x, y }) {
+      const { items, top, height, layout } = model(state);
+      const above = listing.above?.(state, layout.body.width, UNPAINTED).lines.length;
+      const framed = layout.framed ? 2 : 0;
+      const first = ROWS_ABOVE + (above === undefined ? 0 : above + (layout.framed ? 2 : 1));
+      const row = y - first;
+      const item = row >= 0 && row < height ? items[top + row] : undefined;
+      if (!item || x >= layout.list.width + framed || layout.list.height === 0) return state;
+      return updateView(state, view => ({
+        ...view,
+        panel: 'list',
+        cursorKey: item.key,
+        cursorIndex: top + row,
+        lost: false,
+        detailsTop: 0,
+      }));
+    },
+    rest: {
+      offered(state) {
+        const { query, list, items, view } = model(state);
+        const { end } = list.pages;
+        const more = query !== undefined && end === undefined && list.loading?.purpose !== 'all';
+        return more && view.filter !== '' && items.length < FEW;
+      },
+      load(app) {
+        const { query } = model(app.store.getState());
+        if (query) void app.lists.load(query, 'all');
+      },
+    },
     settle,
     problem,
     needs,
@@ -141,6 +170,13 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     spoken: state => listSpoken(listing, model(state), state),
   };
 }
+
+/** Header, tabs, the list's edge, its headings. */
+const ROWS_ABOVE = 4;
+const UNPAINTED = createTheme('mono');
+
+/** So few matches may be too few: the rest may have more. */
+const FEW = 10;
 
 /** From this many rows; Tab completes words. */
 const LOOKED_AT = 5000;
@@ -203,18 +239,14 @@ function ListPanel<Row>({ listing, shown, state, title, theme }: ListPanelProps<
         ...(age && { right: { text: age, tone } }),
       }}
       theme={theme}
-    >
-      {items.length > 0 ? (
-        <Lines lines={[heading, ...rows]} height={height + 1} />
-      ) : (
-        <Lines
-          lines={composeDetails(emptyEntries(listing, shown), width - 2, theme).map(line =>
-            concat(theme.paint('plain', t` `), line),
-          )}
-          height={height + 1}
-        />
-      )}
-    </Panel>
+      lines={
+        items.length > 0
+          ? [heading, ...rows]
+          : composeDetails(emptyEntries(listing, shown), width - 2, theme).map(line =>
+              concat(theme.paint('plain', t` `), line),
+            )
+      }
+    />
   );
 }
 
@@ -238,11 +270,7 @@ function DetailsPanel<Row>({ listing, shown, state, theme }: ListPanelProps<Row>
         ...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } }),
       }}
       theme={theme}
-    >
-      <Lines
-        lines={lines.slice(top, top + height).map(line => concat(theme.paint('plain', t` `), line))}
-        height={height}
-      />
-    </Panel>
+      lines={lines.slice(top, top + height).map(line => concat(theme.paint('plain', t` `), line))}
+    />
   );
 }

@@ -20,8 +20,9 @@ export function listSpoken<Row>(listing: Listing<Row>, shown: ListModel<Row>, st
   const title = titles[view.detailsTab] ?? t`Raw`;
   const about = t`${title}, details ${view.detailsTab + 1} of ${titles.length}`;
   const entries = () => (current ? detailsEntries(listing, current, shown, state) : []);
+  const of = `${current?.key} ${view.detailsTab}`;
   if (view.panel === 'details')
-    return { part: `details ${view.detailsTab}`, status: about, entries: entries() };
+    return { part: `details ${view.detailsTab}`, status: about, entries: entries(), of };
   return {
     part: 'list',
     status: statusText(listing, shown, state),
@@ -34,7 +35,7 @@ export function listSpoken<Row>(listing: Listing<Row>, shown: ListModel<Row>, st
           },
         }
       : { entries: isComing(shown) ? [] : emptyEntries(listing, withoutLoading(shown)) }),
-    aside: { key: `${view.detailsTab}`, title: about, entries },
+    aside: { key: `${view.detailsTab}`, of, title: about, entries },
   };
 }
 

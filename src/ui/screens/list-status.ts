@@ -43,6 +43,7 @@ interface Counted {
   readonly items: readonly unknown[];
   readonly view: View;
   readonly wrong: readonly Visible[];
+  readonly sum: Visible | undefined;
   readonly marked: readonly unknown[];
   readonly sortedBy: { readonly column: { readonly title: Visible }; readonly mixed: boolean } | undefined;
 }
@@ -66,7 +67,7 @@ function statusText(
   { nouns, localNouns = nouns }: RowNouns,
   length: 'full' | 'brief',
 ): Visible {
-  const { served: asked, list, local, count, items, view, marked, wrong } = counts;
+  const { served: asked, list, local, count, items, view, marked, wrong, sum } = counts;
   const { pages, loading, failure } = list;
   // If this line is cut, a paging error comes before the counts.
   const broken = brokenText(pages.end);
@@ -94,6 +95,7 @@ function statusText(
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
   const order = orderText(counts);
   if (order) parts.push(order);
+  if (sum !== undefined) parts.push(sum);
   // The sign before their rows.
   if (list.changed.size > 0) parts.push(t`• ${countText(list.changed.size)} changed or new`);
   if (pages.shifted > 0) parts.push(t`list changed while loading: ${pages.shifted} seen twice`);

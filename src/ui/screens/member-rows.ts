@@ -1,5 +1,6 @@
 // The fields of a body as rows of a form: the known ones, and any other by its name, type and value. Pure.
 
+import { isCountryForm, isCurrencyForm } from '../../lib/codes.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -138,8 +139,8 @@ const asSent = (name: string, typed: string): string =>
   isCurrency(name) || isCountry(name) ? typed.toUpperCase() : typed;
 
 function whyNotKnown(name: string, value: string): Visible | undefined {
-  if (isCurrency(name) && !/^[A-Z]{3}$/.test(value)) return t`A currency is three letters, such as USD.`;
-  if (isCountry(name) && !/^[A-Z]{2}$/.test(value)) return t`A country is two letters, such as US.`;
+  if (isCurrency(name) && !isCurrencyForm(value)) return t`A currency is three letters, such as USD.`;
+  if (isCountry(name) && !isCountryForm(value)) return t`A country is two letters, such as US.`;
   return whyMasked(value);
 }
 

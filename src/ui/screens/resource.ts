@@ -16,6 +16,7 @@ import type { Visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';
+import type { SavedView } from '../../store/saved-views.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
@@ -36,6 +37,8 @@ export interface ServerFilter {
   check(value: string, values: Readonly<Record<string, string>>): Visible | undefined;
   /** How the value is sent, if not as typed. */
   send?(value: string): string;
+  /** It takes a day; `to`: the field of the last day, where it takes a whole period. */
+  readonly days?: { readonly to?: string };
 }
 
 /** What a details tab may use in addition to its record. */
@@ -102,6 +105,8 @@ export interface Listing<Row> {
   readAt?(state: State): number | undefined;
   readonly columns: readonly Column<Row, Moment>[];
   readonly filters: readonly ServerFilter[];
+  /** Views that are there from the start. */
+  readonly views?: readonly SavedView[];
   /** The source that the filters work on, if not the service: "the journal". Then `local` applies them. */
   readonly filtered?: Visible;
   readonly details: readonly DetailsTab<Row>[];
@@ -134,8 +139,12 @@ export interface Listing<Row> {
   open?(row: Row): View | undefined;
   /** Where Enter goes instead: a place of another tab. */
   goes?(row: Row, state: State): State;
+  /** What Enter does instead, where that is more than going somewhere. */
+  does?(row: Row): ((app: App) => void) | undefined;
   /** A panel over the list and its details, its lines in `width` cells. */
   above?(state: State, width: number, theme: Theme): Above;
+  /** Cells by which the details are wider than usual, or below 0 narrower. */
+  readonly wider?: number;
   /** What the status of a record means. */
   readonly statuses?: Statuses<Row>;
   /** The record of another list that a row shows. */

@@ -49,6 +49,7 @@ export function actionBindings<Row>(
               title: action.title,
               keys: [action.key],
               group: places[place].title,
+              forRecord: true,
               ...(action.footer === undefined ? {} : { footer: action.footer }),
               enabled(app) {
                 const item = current(app);

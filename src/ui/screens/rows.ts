@@ -1,6 +1,7 @@
 // The records of a list that match the local filter, and the cursor's place among them: pure, remembered for the last
 // answer.
 
+import { type LetterIndex, picked } from '../../lib/letter-index.ts';
 import { searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -33,6 +34,9 @@ interface FilteredRows<Row> {
 
 /** The cursor's record is first searched this near to its last place. */
 const NEAR = 200;
+
+/** So many texts are searched sooner than the letters of all. */
+const FEW = 1000;
 
 /** Results for the last filters: a word with its beginnings. */
 const ANSWERS_KEPT = 10;
@@ -125,7 +129,27 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return filter;
   }
 
-  function filtered(items: readonly Item<Row>[], filter: Filter, moment: Moment): readonly Item<Row>[] {
+  /** What the letters of one plain word leave, without a look at the other texts. */
+  function byLetters(
+    items: readonly Item<Row>[],
+    terms: readonly Term[],
+    letters: LetterIndex | undefined,
+  ): readonly Item<Row>[] | undefined {
+    const [term, ...others] = terms;
+    if (letters?.size !== items.length || term?.kind !== 'word' || term.not || others.length > 0)
+      return undefined;
+    const [text, ...endings] = term.texts;
+    const candidates = text === undefined || endings.length > 0 ? undefined : letters.candidates(text);
+    if (text === undefined || !candidates) return undefined;
+    return picked(items, candidates.bits, item => candidates.exact || textOf(item).includes(text));
+  }
+
+  function filtered(
+    items: readonly Item<Row>[],
+    filter: Filter,
+    moment: Moment,
+    letters: LetterIndex | undefined,
+  ): readonly Item<Row>[] {
     if (filter.terms.length === 0) return items;
     const fits = testOf(filter.terms, moment);
     // A term of a time column uses the times in their current form.
@@ -136,7 +160,9 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     if (known) return known.found;
     const wider = answers.findLast(answer => narrows(answer.filter, filter));
     let found: readonly Item<Row>[];
-    if (wider) found = wider.found.filter(fits);
+    const few = wider && wider.found.length <= FEW ? undefined : byLetters(items, filter.terms, letters);
+    if (few) found = few;
+    else if (wider) found = wider.found.filter(fits);
     else if (last?.clock === clock && last.filter === filter && continues(last.items, items))
       found = last.found.concat(items.slice(last.items.length).filter(fits));
     else found = items.filter(fits);
@@ -157,9 +183,15 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return found < 0 ? clamped : found;
   }
 
-  return (all: readonly Item<Row>[], view: View, moment: Moment): Rows<Row> => {
+  /** `letters` are those of `all`. */
+  return (
+    all: readonly Item<Row>[],
+    view: View,
+    moment: Moment,
+    letters?: LetterIndex | undefined,
+  ): Rows<Row> => {
     const filter = filterOf(view.filter);
-    const items = filtered(all, filter, moment);
+    const items = filtered(all, filter, moment, letters);
     return { items, cursor: indexOf(items, view), wrong: filter.wrong, found: foundBy(filter) };
   };
 }

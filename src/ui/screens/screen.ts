@@ -9,6 +9,7 @@ import type { Key } from '../../keys/key.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { PlaceId } from '../../store/places.ts';
+import type { SavedView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { EdgeTexts, Span } from '../kit/edges.ts';
@@ -54,6 +55,16 @@ export interface Screen {
   readonly filters: readonly ServerFilter[];
   /** The source that the filters work on, if not the service. */
   readonly filtered?: Visible;
+  /** Views of the list that are there from the start. */
+  readonly views?: readonly SavedView[];
+  /** What a click at this cell of the terminal selects; it never opens or confirms. */
+  clicked?(state: State, at: { readonly x: number; readonly y: number }): State;
+  /** Rows that the service still has, while a filter leaves few of those that are loaded. */
+  readonly rest?: {
+    /** Whether loading them is worth a word. */
+    offered(state: State): boolean;
+    load(app: App): void;
+  };
   /** Whether there are rows for the local filter. */
   readonly filterable: boolean;
   /** Keeps the selection on its record when more is loaded. */

@@ -1,7 +1,8 @@
 // The form of a list's service filters, and what may be typed into them.
 
 import { isDate } from '../../lib/time.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { readDays } from '../../lib/typed-days.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { field } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
@@ -12,7 +13,7 @@ export const filterForm = (filters: readonly ServerFilter[], view: View): Form =
   focus: 0,
 });
 
-const DAY = t`YYYY-MM-DD; days in the service’s time zone`;
+const DAY = t`20nov, 20..21nov, yesterday, 7d; days in the service’s time zone`;
 
 /** A period, by the names of its two request fields; `open` says what applies without a first day. */
 export const periodFilters = (
@@ -20,11 +21,12 @@ export const periodFilters = (
   to: string,
   open: Visible = DAY,
 ): readonly [from: ServerFilter, to: ServerFilter] => [
-  { field: from, label: t`From`, hint: open, check: checkDate },
+  { field: from, label: t`From`, hint: open, check: checkDate, days: { to } },
   {
     field: to,
     label: t`To`,
-    hint: DAY,
+    hint: t`a day; empty if From has a whole period`,
+    days: {},
     check: (value, values) =>
       checkDate(value) ??
       (isDate(values[from] ?? '') && value < (values[from] ?? '')
@@ -63,6 +65,42 @@ export function wordFilter(
   };
 }
 
+/** The typed values, with days as the service takes them. What is no day stays, and is refused where it stands. */
+export function withDays(
+  filters: readonly ServerFilter[],
+  typed: Readonly<Record<string, string>>,
+  today: string,
+): Readonly<Record<string, string>> {
+  const values: Record<string, string> = { ...typed };
+  for (const { field: name, days } of filters) {
+    const value = typed[name];
+    const read = days && value !== undefined ? readDays(value, today) : undefined;
+    if (!days || !read) continue;
+    const { to } = days;
+    // A whole period leaves no room for another last day.
+    if (read.from !== read.to && (to === undefined || typed[to] !== undefined)) continue;
+    values[name] = to === undefined ? read.to : read.from;
+    if (to !== undefined && typed[to] === undefined && value !== read.from) values[to] = read.to;
+  }
+  return values;
+}
+
+/** The days that a field means, unless they are typed as they are sent. */
+export function daysText(
+  filters: readonly ServerFilter[],
+  { name, value }: { readonly name: string; readonly value: string },
+  today: string,
+): Visible | undefined {
+  const days = filters.find(filter => filter.field === name)?.days;
+  const read = days && !isDate(value) ? readDays(value, today) : undefined;
+  if (!read || (read.from !== read.to && days?.to === undefined)) return undefined;
+  return read.from === read.to
+    ? t`the day ${visible(read.from)}`
+    : t`${visible(read.from)} to ${visible(read.to)}`;
+}
+
 function checkDate(value: string): Visible | undefined {
-  return isDate(value) ? undefined : t`Type a real day as YYYY-MM-DD, such as 2026-02-28.`;
+  return isDate(value)
+    ? undefined
+    : t`A day is written 20nov or YYYY-MM-DD, and must exist; a period is written 20..21nov.`;
 }

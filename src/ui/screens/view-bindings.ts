@@ -81,6 +81,16 @@ export function viewBindings<Row>(
       group: GROUP,
       run: app => app.store.setState({ overlay: { kind: 'columns', cursor: 0 } }),
     },
+    {
+      id: 'list.views',
+      title: t`saved views`,
+      keys: ['V'],
+      group: GROUP,
+      run(app) {
+        app.views.load();
+        app.store.setState({ overlay: { kind: 'views', typed: '', cursor: 0 } });
+      },
+    },
     resize('details-wider', t`wider details`, '<', STEP),
     resize('details-narrower', t`narrower details`, '>', -STEP),
     {

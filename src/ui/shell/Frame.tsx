@@ -6,11 +6,12 @@ import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { LoginView } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
+import { byReads } from '../../lib/by-reads.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
-import { currentView } from '../../store/workspace.ts';
+import { currentView, currentWorkspace } from '../../store/workspace.ts';
 import type { EdgeTexts } from '../kit/edges.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
@@ -36,7 +37,10 @@ interface FrameProps {
 
 export function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: FrameState }) {
   const state = useFrameState(frames);
+  const header = useMemo(() => byReads((now: State) => headerLine(now, theme)), [theme]);
   const { columns, rows } = state.size;
+  const { tab } = currentWorkspace(state);
+  const tabs = useMemo(() => tabsLine(tab, columns, theme), [tab, columns, theme]);
   const layout = layoutOf(state.size);
   if (layout.kind === 'too-small') {
     return (
@@ -61,8 +65,8 @@ export function Frame({ app, console, theme, frames }: FrameProps & { readonly f
   const covered = plain ? message.length - 1 : 0;
   return (
     <Box flexDirection="column" width={columns} height={rows} overflow="hidden">
-      <Line text={headerLine(state, theme)} />
-      <Line text={state.login ? theme.paint('plain', t``) : tabsLine(state, theme)} />
+      <Line text={header(state)} />
+      <Line text={state.login ? theme.paint('plain', t``) : tabs} />
       <Box
         height={layout.outer.height - covered}
         width={columns}

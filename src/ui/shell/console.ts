@@ -4,6 +4,8 @@ import type { App } from '../../effects/app.ts';
 import type { MovingSource } from '../../effects/moving.ts';
 import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
+import { readRebinding, rebound, type WantedKeys } from '../../keys/rebinding.ts';
+import type { Visible } from '../../lib/visible.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { Overlay, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -16,7 +18,7 @@ import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog.tsx';
-import { everywhere, palette } from './everywhere.ts';
+import { everywhere, GIVES_WAY, palette } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
 import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
@@ -26,12 +28,14 @@ import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import { messageBinding } from './message.tsx';
 import { movingSources } from './moving-sources.ts';
 import type { OverlayKind } from './overlay.ts';
+import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
 import { quitKind } from './quit.tsx';
 import { recordOverlay } from './record-overlay.tsx';
 import { createScreens } from './screens.ts';
 import { serverFilterOverlay } from './server-filter-overlay.tsx';
 import { themeKind } from './theme-overlay.tsx';
+import { viewsOverlay } from './views-overlay.tsx';
 import { welcomeKind } from './welcome.tsx';
 import { whereBinding } from './where.ts';
 
@@ -53,10 +57,12 @@ export interface Console {
   takesPaste(state: State): boolean;
   /** Every set of bindings that can be active together, by name: for the tests of clashes and of the README's table. */
   readonly sets: ReadonlyMap<string, readonly Binding<App>[]>;
+  /** What of the chosen keys can't be used. */
+  readonly keyProblems: readonly Visible[];
 }
 
 /** Makes the console. A test checks the bindings for clashes. */
-export function createConsole(): Console {
+export function createConsole(wanted: WantedKeys = {}): Console {
   const screens = createScreens();
   const screenOf = (state: State): Screen => {
     const screen = screens.get(currentView(state).place);
@@ -68,7 +74,10 @@ export function createConsole(): Console {
   const chords = [...twice, messageBinding(screenOf), whereBinding(deadline)];
   const common = everywhere(screenOf);
   const onScreen = new Map(
-    [...screens].map(([place, screen]) => [place, [...screen.bindings, ...common, ...chords]]),
+    [...screens].map(([place, screen]) => [
+      place,
+      [...screen.bindings, ...givenWay(common, screen.bindings), ...chords],
+    ]),
   );
   const inMode = new Map(
     [...screens].flatMap(([place, { modes = {} }]) =>
@@ -96,10 +105,13 @@ export function createConsole(): Console {
     const all = besidesMode.get(`${key}, and everywhere`) ?? chords;
     return { mode, all, bindings: (mode.takesText ? inMode.get(key) : undefined) ?? all };
   };
-  const help = helpOverlay(state => modeOf(state)?.all ?? onScreen.get(currentView(state).place) ?? common);
+  const bindingsHere = (state: State) =>
+    modeOf(state)?.all ?? onScreen.get(currentView(state).place) ?? common;
+  const chosen = (bindings: readonly Binding<App>[]) => withChosen(bindings);
+  const help = helpOverlay(state => chosen(bindingsHere(state)));
   const overlays: Readonly<Record<Overlay['kind'], OverlayKind>> = {
     help,
-    palette: { ...help, over: 'dimmed' },
+    palette: paletteOverlay(state => chosen(bindingsHere(state)), screens),
     customers: customersKind,
     'server-filter': serverFilterOverlay(screenOf),
     inspector: createInspector(),
@@ -113,6 +125,7 @@ export function createConsole(): Console {
     grant: grantKind,
     quit: quitKind,
     theme: themeKind,
+    views: viewsOverlay(screenOf),
     welcome: welcomeKind,
   };
   const inOverlay = new Map(
@@ -135,8 +148,26 @@ export function createConsole(): Console {
     ['locked demo', inDemoLock],
   ]);
 
+  const { keys, problems } = readRebinding(wanted, sets);
+  const made = new WeakMap<readonly Binding<App>[], readonly Binding<App>[]>();
+  /** The same array for the same array. */
+  function withChosen(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
+    if (keys.size === 0) return bindings;
+    const known = made.get(bindings) ?? rebound(bindings, keys);
+    made.set(bindings, known);
+    return known;
+  }
+
   const overlay = (state: State): OverlayKind | undefined =>
     state.overlay ? overlays[state.overlay.kind] : undefined;
+  function bindingsOf(state: State): readonly Binding<App>[] {
+    if (state.lock) return state.lock.form ? inLock : inDemoLock;
+    if (layoutOf(state.size).kind === 'too-small') return chords;
+    if (state.login) return inLogin;
+    if (state.overlay) return inOverlay.get(state.overlay.kind) ?? chords;
+    if (state.prompt) return inPrompt;
+    return modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common;
+  }
   return {
     screens,
     screenOf,
@@ -144,14 +175,8 @@ export function createConsole(): Console {
     overlay,
     deadline,
     sets,
-    bindings(state) {
-      if (state.lock) return state.lock.form ? inLock : inDemoLock;
-      if (layoutOf(state.size).kind === 'too-small') return chords;
-      if (state.login) return inLogin;
-      if (state.overlay) return inOverlay.get(state.overlay.kind) ?? chords;
-      if (state.prompt) return inPrompt;
-      return modeOf(state)?.bindings ?? onScreen.get(currentView(state).place) ?? common;
-    },
+    keyProblems: problems,
+    bindings: state => withChosen(bindingsOf(state)),
     inForm: state =>
       !state.login && !state.overlay && !state.prompt && modeOf(state)?.mode.takesText !== undefined,
     takesPaste: state =>
@@ -167,6 +192,15 @@ export function createConsole(): Console {
     },
   };
 }
+
+/** Without the binding of everywhere whose key a screen may use itself: it is in the palette there. */
+const givenWay = (
+  bindings: readonly Binding<App>[],
+  taken: readonly Binding<App>[],
+): readonly Binding<App>[] => {
+  const free = new Set(without(bindings, taken));
+  return bindings.filter(binding => binding.id !== GIVES_WAY || free.has(binding));
+};
 
 /** Those whose keys `taken` leaves free. */
 function without(bindings: readonly Binding<App>[], taken: readonly Binding<App>[]): readonly Binding<App>[] {

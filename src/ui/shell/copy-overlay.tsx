@@ -3,6 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
+import { linkOf, linkText } from '../../store/place-link.ts';
 import type { State } from '../../store/state.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
@@ -17,14 +18,25 @@ const GROUP = t`copy`;
 interface CopyForm {
   readonly title: Visible;
   readonly about: Visible;
-  take(of: Copyable): CopyText | { readonly why: Visible };
+  take(of: Copyable, state: State): CopyText | { readonly why: Visible };
 }
 
 const FORMS: readonly CopyForm[] = [
   { title: t`ID`, about: t`one per line`, take: of => of.ids() },
   { title: t`Row`, about: t`the cells as shown, separated by tabs`, take: of => of.rows() },
   { title: t`JSON`, about: t`the raw JSON, with invisible characters made visible`, take: of => of.json() },
+  { title: t`Link`, about: t`opens this record in Purser, after : or as purser open LINK`, take: linkTo },
 ];
+
+/** A link names one record. */
+function linkTo({ keys, record }: Copyable, state: State): CopyText | { readonly why: Visible } {
+  const [key, ...others] = keys;
+  if (key === undefined || others.length > 0) return { why: t`A link is for one record. Unmark the others.` };
+  const link = linkOf(state, key);
+  return link
+    ? { what: t`Link to ${record}`, text: linkText(link) }
+    : { why: t`This record has no ID that a link could name.` };
+}
 
 /** Cells of the longest title. */
 const TITLE = 4;
@@ -40,7 +52,7 @@ export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
     const copyable = screenOf(state).taking?.copyable(state, overlay.keys);
     const taken =
       copyable?.keys.length === overlay.keys.length
-        ? form.take(copyable)
+        ? form.take(copyable, state)
         : {
             why: t`Nothing was copied: the list has changed, and some of these records are gone.`,
           };

@@ -14,14 +14,14 @@ import { formSpoken } from '../screens/form-spoken.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
-export const customersOverlay = (required: boolean, userId = ''): Overlay => ({
+export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''): Overlay => ({
   kind: 'customers',
   required,
   cursor: undefined,
   form: {
     fields: [
       field('userId', t`Customer`, userId, t`user ID (acct_…), or part of a name`),
-      field('onBehalfOf', t`Connected account`, '', t`optional: the connected account for Family A`),
+      field('onBehalfOf', t`Connected account`, onBehalfOf, t`optional: the connected account for Family A`),
     ],
     focus: 0,
   },
@@ -32,11 +32,30 @@ function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
   const typed = overlay ? fieldValue(overlay.form, 'userId').toLowerCase() : '';
   const open = state.customer && customerKey(state.customer);
-  return state.known.filter(
+  const fitting = state.known.filter(
     ({ userId, onBehalfOf, name }) =>
       customerKey({ userId, ...(onBehalfOf !== undefined && { onBehalfOf }) }) !== open &&
       `${userId} ${onBehalfOf ?? ''} ${name ?? ''}`.toLowerCase().includes(typed),
   );
+  return [...fitting.filter(({ pinned }) => pinned), ...fitting.filter(({ pinned }) => !pinned)];
+}
+
+/** The customer of before the present one. */
+export function customerBefore({ known, customer }: State): KnownCustomer | undefined {
+  const open = customer && customerKey(customer);
+  return known.find(other => customerKey(other) !== open);
+}
+
+function underCursor(state: State): KnownCustomer | undefined {
+  const cursor = openOverlay(state, 'customers')?.cursor;
+  return cursor === undefined ? undefined : found(state)[cursor];
+}
+
+/** The cursor goes where the customer went. */
+function keptOn(state: State, customer: KnownCustomer): Partial<State> {
+  const overlay = openOverlay(state, 'customers');
+  const cursor = found(state).findIndex(other => customerKey(other) === customerKey(customer));
+  return overlay && cursor >= 0 ? { overlay: { ...overlay, cursor } } : {};
 }
 
 /** Text that can't go into a header, or that can't be an ID, is refused here. */
@@ -100,6 +119,21 @@ export const customersKind: OverlayKind = {
       run: app => move(app, 1),
     },
     { id: 'customers.up', title: t`up`, keys: ['up'], group: GROUP, run: app => move(app, -1) },
+    {
+      id: 'customers.pin',
+      title: t`pin, unpin`,
+      keys: ['ctrl-o'],
+      group: GROUP,
+      footer: 2.5,
+      enabled: app => (underCursor(app.store.getState()) ? true : t`Choose a customer with ↓ first.`),
+      run(app) {
+        const state = app.store.getState();
+        const customer = underCursor(state);
+        if (!customer) return;
+        app.customers.pin(customer);
+        app.store.setState(now => keptOn(now, customer));
+      },
+    },
     {
       id: 'customers.clear',
       title: t`previous choice`,
@@ -212,10 +246,10 @@ function CustomersView({ app, state, theme }: OverlayProps) {
 }
 
 /** Names below each other, then IDs: the eye looks for a name, and checks the ID. */
-function customerLine({ userId, onBehalfOf, name }: KnownCustomer, names: number): Visible {
+function customerLine({ userId, onBehalfOf, name, pinned }: KnownCustomer, names: number): Visible {
   const called = visible(name ?? '', NAME);
   const who =
     called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
   const connected = onBehalfOf === undefined ? t`no connected account` : t`for ${visible(onBehalfOf, 44)}`;
-  return t`${who}${visible(userId, 48)}  ${connected}`;
+  return t`${who}${visible(userId, 48)}  ${connected}${pinned ? t`  pinned` : t``}`;
 }

@@ -117,7 +117,7 @@ function onTheWay(
   phase: Phase,
   { tick, sent }: { readonly tick: number; readonly sent: boolean },
 ): readonly Entry[] {
-  if (phase.kind === 'reading') return [{ note: t`Checking the record before sending …` }];
+  if (phase.kind === 'reading') return [{ note: phase.said ?? t`Checking the record before sending …` }];
   if (phase.kind !== 'sending') return [];
   return [
     {

@@ -22,7 +22,7 @@ export function dialogSpoken(state: State, app: App): Spoken {
     ...((asksStill(dialog) || phase.kind === 'ended') && { selected: focusSpoken(dialog, state.tick) }),
     ...(deadline && asksStill(dialog) && { deadline }),
     ...(token &&
-      takesToken(dialog) && {
+      takesToken(dialog, state.tick) && {
         typing: {
           key: 'token',
           name: token.name,

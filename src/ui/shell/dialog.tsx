@@ -52,7 +52,7 @@ const scroll = (
 export const dialogKind: OverlayKind = {
   takesText(state) {
     const overlay = openOverlay(state, 'dialog');
-    return overlay !== undefined && takesToken(overlay.dialog);
+    return overlay !== undefined && takesToken(overlay.dialog, state.tick);
   },
   takesPaste: false,
   bindings: [
@@ -70,6 +70,22 @@ export const dialogKind: OverlayKind = {
     scroll('page-up', t`a page up`, ['pgup'], -1, 'pages'),
     scroll('down', t`a line down`, ['down'], 1, 'lines'),
     scroll('up', t`a line up`, ['up'], -1, 'lines'),
+    {
+      id: 'dialog.renew',
+      title: t`new quote`,
+      keys: ['r'],
+      group: GROUP,
+      footer: 1.5,
+      enabled(app) {
+        const state = app.store.getState();
+        const dialog = openOverlay(state, 'dialog')?.dialog;
+        // Until it is over, the field for the token takes the letter.
+        return dialog?.renews && asksStill(dialog) && !takesToken(dialog, state.tick)
+          ? true
+          : t`There is nothing to renew here. Esc goes back.`;
+      },
+      run: app => void app.writes.renew(),
+    },
     {
       id: 'dialog.close',
       title: t`go back`,
@@ -96,7 +112,9 @@ function DialogView({ app, state, theme }: OverlayProps) {
   // If there is room, a blank line above each part that answers.
   const parts = foot > 1 ? 2 : 1;
   const air = lines.length + foot + parts <= height ? parts : 0;
-  const room = long ? Math.max(1, height - foot - 1) : lines.length;
+  // Where there is no room for it the footer alone says how to read on: the buttons are never cut.
+  const place = long && height > foot + 1 ? 1 : 0;
+  const room = long ? Math.max(1, height - foot - place) : lines.length;
   const last = Math.max(0, lines.length - room);
   const moving = dialog?.phase.kind === 'reading' || dialog?.phase.kind === 'sending';
   // The current state is said at the end.
@@ -117,12 +135,12 @@ function DialogView({ app, state, theme }: OverlayProps) {
       title={dialog.title}
       right={environmentSpan(state)}
       {...toneOfFrame(dialog)}
-      height={lines.length + foot + air + (long ? 1 : 0)}
+      height={lines.length + foot + air + place}
     >
       <Lines lines={lines.slice(top, top + room)} height={room} />
-      {long && <Line text={theme.paint('warn', cut(placeIn(dialog, top, room, lines.length), width))} />}
+      {place > 0 && <Line text={theme.paint('warn', cut(placeIn(dialog, top, room, lines.length), width))} />}
       {air > 0 && blank}
-      {foot > 1 && <TokenLine app={app} dialog={dialog} theme={theme} width={width} />}
+      {foot > 1 && <TokenLine app={app} dialog={dialog} tick={state.tick} theme={theme} width={width} />}
       {air > 1 && blank}
       <Line text={buttonsLine(dialog, state.tick, width, theme)} />
     </PopUp>
@@ -161,17 +179,18 @@ function tokenRows({ token }: Dialog, width: number): number {
 interface TokenLineProps {
   readonly app: App;
   readonly dialog: Dialog;
+  readonly tick: number;
   readonly theme: Theme;
   readonly width: number;
 }
 
-function TokenLine({ app, dialog, theme, width }: TokenLineProps) {
+function TokenLine({ app, dialog, tick, theme, width }: TokenLineProps) {
   const { token } = dialog;
   if (!token) return null;
   const rows = tokenRows(dialog, width);
   if (!asksStill(dialog) || !dialog.ready)
     return <Lines lines={[theme.paint('dim', asksStill(dialog) ? t`…` : t``)]} height={rows} />;
-  const focused = takesToken(dialog);
+  const focused = takesToken(dialog, tick);
   const asks = tokenText(token);
   const tone = focused ? 'strong' : 'plain';
   const lines = wrap(asks, width).map(line => theme.paint(tone, line));

@@ -17,9 +17,9 @@ import {
   updateView,
   visit,
 } from '../../store/workspace.ts';
-import { writingOf } from '../../store/writing.ts';
+import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import type { Screen } from '../screens/screen.ts';
-import { customersOverlay } from './customers.tsx';
+import { customerBefore, customersOverlay } from './customers.tsx';
 import { grantOverlay } from './grant.tsx';
 import { isFresh, isOpen } from './in-front.ts';
 import { themeBinding } from './theme-overlay.tsx';
@@ -48,6 +48,9 @@ function back(app: App, screen: Screen) {
   if (popped) return store.setState(popped);
   store.setState({ notice: { text: t`This is the first view of this tab. Press q to quit.`, tone: 'info' } });
 }
+
+/** A screen may use the key of this binding itself. */
+export const GIVES_WAY = 'cancel-payout';
 
 const put = (app: App, change: (state: State) => State | Partial<State>): void => app.store.setState(change);
 
@@ -144,6 +147,25 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     group: GROUP,
     footer: 5,
     run: app => put(app, () => ({ overlay: customersOverlay(false) })),
+  },
+  {
+    id: 'customer-before',
+    title: t`previous customer`,
+    keys: ['_'],
+    group: GROUP,
+    enabled: app => (customerBefore(app.store.getState()) ? true : t`No other customer was open before.`),
+    run(app) {
+      const before = customerBefore(app.store.getState());
+      if (before) app.customers.switchTo(before);
+    },
+  },
+  {
+    id: GIVES_WAY,
+    title: t`cancel payout by ID or reference`,
+    keys: ['X'],
+    group: GROUP,
+    enabled: app => whyNotWrite(app.store.getState()) ?? true,
+    run: app => put(app, state => visit(state, 'cancel-payout')),
   },
   {
     id: 'write',

@@ -2,6 +2,7 @@
 
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { isLink, type PlaceLink, readLink } from '../../store/place-link.ts';
 import { isPlace, PLACES, type PlaceId, places } from '../../store/places.ts';
 
 export type Destination =
@@ -9,10 +10,8 @@ export type Destination =
   | { readonly kind: 'quit' }
   /** A customer's user ID: the switcher, with it filled in. */
   | { readonly kind: 'customer'; readonly userId: string }
+  | { readonly kind: 'link'; readonly link: PlaceLink }
   | { readonly kind: 'unknown'; readonly why: Visible };
-
-/** A word that is not a screen's name: Purser searches for it everywhere. Four digits are the end of a number. */
-const LOOKS_LIKE_ID = /^(?:(?:quote|conversion)_[\w-]{1,200}|(?=.*\d)[\w-]{6,200}|\d{4})$/;
 
 /** Places of one thing, which need an ID. */
 const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
@@ -24,10 +23,16 @@ const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
   'update-beneficiary': t`A change needs a beneficiary: type update-beneficiary/BENEFICIARY_ID, or press e on a beneficiary.`,
 };
 
-/** `accounts`, `transactions/ID`, a bare ID, or `q`. A place may be shortened while only one fits. */
+/** `accounts`, `transactions/ID`, `q`, or a text to find. A place may be shortened while only one fits. */
 export function destination(line: string): Destination {
   const typed = line.trim();
   if (typed === 'q' || typed === 'quit') return { kind: 'quit' };
+  if (isLink(typed)) {
+    const link = readLink(typed);
+    return link
+      ? { kind: 'link', link }
+      : { kind: 'unknown', why: t`This link is not complete. Copy it again.` };
+  }
   if (isCardNumber(typed)) return { kind: 'unknown', why: CARD_NUMBER };
   const slash = typed.indexOf('/');
   const word = (slash < 0 ? typed : typed.slice(0, slash)).toLowerCase();
@@ -35,18 +40,14 @@ export function destination(line: string): Destination {
   if (word === '')
     return {
       kind: 'unknown',
-      why: t`Type a screen (${list(PLACES)}), an ID, the last four of a card or account number, or q.`,
+      why: t`Type a screen (${list(PLACES)}), an ID, a reference, an amount, a name, or q.`,
     };
   const fits = isPlace(word) ? [word] : completions(word);
   const [place] = fits;
   if (place !== undefined && fits.length === 1) return at(place, subject);
   if (fits.length > 1) return { kind: 'unknown', why: t`“${visible(word, 20)}” could be ${list(fits)}.` };
   if (slash < 0 && typed.startsWith('acct_')) return { kind: 'customer', userId: typed };
-  if (slash < 0 && LOOKS_LIKE_ID.test(typed)) return at('find', typed);
-  return {
-    kind: 'unknown',
-    why: t`There is no screen “${visible(word, 30)}”. The screens are ${list(PLACES)}.`,
-  };
+  return at('find', typed);
 }
 
 function at(place: PlaceId, subject: string | undefined): Destination {

@@ -1,4 +1,4 @@
-// Help and the palette: every binding that works here, filtered by the typing, run by Enter.
+// Help: every binding that holds here, filtered by what is typed, run by Enter.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -14,7 +14,6 @@ import { concat, type Theme } from '../kit/theme.ts';
 import { menuBindings } from '../screens/scrolling.ts';
 import { helpColumns } from './help-columns.ts';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
-import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
 /** The signs before rows, and before values in them. */
 const SIGNS = t`  * marked  • changed or new  × gone  ? unexpected or not requested`;
@@ -44,10 +43,7 @@ const keysLabel = (binding: Binding<App>): Visible => join(binding.keys.map(keyL
 
 export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[]): OverlayKind {
   const found = (state: State): readonly Binding<App>[] => {
-    const words = (openOverlay(state, 'help', 'palette')?.filter ?? '')
-      .toLowerCase()
-      .split(/\s+/)
-      .filter(Boolean);
+    const words = (openOverlay(state, 'help')?.filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     return byGroup(bindingsOf(state)).filter(binding => {
       const text = `${binding.title} ${binding.group} ${keysLabel(binding)}`.toLowerCase();
       return words.every(word => text.includes(word));
@@ -62,11 +58,11 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
         group: GROUP,
         keys: { down: ['down', 'tab'], up: ['up', 'shift-tab'] },
         cursorIn(state) {
-          const overlay = openOverlay(state, 'help', 'palette');
+          const overlay = openOverlay(state, 'help');
           return overlay && { at: overlay.cursor, count: found(state).length, page: menuRows(state) };
         },
         moved(state, cursor) {
-          const overlay = openOverlay(state, 'help', 'palette');
+          const overlay = openOverlay(state, 'help');
           return overlay ? { overlay: { ...overlay, cursor } } : {};
         },
       }),
@@ -79,7 +75,7 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
         footer: 1,
         run(app) {
           const state = app.store.getState();
-          const binding = found(state)[openOverlay(state, 'help', 'palette')?.cursor ?? 0];
+          const binding = found(state)[openOverlay(state, 'help')?.cursor ?? 0];
           closeOverlay(app);
           if (!binding) return;
           const able = binding.enabled?.(app) ?? true;
@@ -90,11 +86,11 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
     ],
     title: () => t`Keys here`,
     spoken(state, app) {
-      const overlay = openOverlay(state, 'help', 'palette');
+      const overlay = openOverlay(state, 'help');
       if (!overlay) return {};
       const all = found(state);
       return {
-        title: overlay.kind === 'palette' ? t`Commands` : t`Keys here`,
+        title: t`Keys here`,
         status: all.length === 0 ? t`No matching command.` : t`${all.length} commands`,
         typing: {
           key: 'filter',
@@ -125,21 +121,16 @@ function byGroup(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
   return groups.flatMap(group => bindings.filter(binding => binding.group === group));
 }
 
-/** Rows of the palette: the eye finds a command near the field. */
-const PALETTE = 20;
-
 function HelpView({
   app,
   state,
   theme,
-  area: body,
+  area,
   found,
 }: OverlayProps & { readonly found: readonly Binding<App>[] }) {
-  const overlay = openOverlay(state, 'help', 'palette');
+  const overlay = openOverlay(state, 'help');
   if (!overlay) return null;
-  const popsUp = overlay.kind === 'palette';
-  const area = popsUp ? popUpArea(state, WIDE) : body;
-  const rows = Math.max(1, popsUp ? Math.min(area.height, PALETTE) - 1 : area.height - 2);
+  const rows = Math.max(1, area.height - 2);
   const cursor = Math.min(overlay.cursor, Math.max(0, found.length - 1));
   const top = scrollTo(0, cursor, rows, found.length);
   const keys = Math.max(0, ...found.map(binding => cellWidth(keysLabel(binding))));
@@ -154,12 +145,12 @@ function HelpView({
     }));
   // A filtered list is short, so it has room for the reason why a key can't run.
   const inColumns =
-    popsUp || overlay.filter !== ''
+    overlay.filter !== ''
       ? undefined
       : helpColumns(entries(), cursor, { width: area.width, height: rows }, theme);
-  const content = (
+  return (
     <Box flexDirection="column" width={area.width}>
-      {!popsUp && <Line text={theme.paint('dim', cut(SIGNS, area.width))} />}
+      <Line text={theme.paint('dim', cut(SIGNS, area.width))} />
       <Box>
         <Box width={10}>
           <Piece text={theme.paint('dim', t`  filter: `)} />
@@ -174,18 +165,6 @@ function HelpView({
       {found.length === 0 && <Line text={theme.paint('dim', t`  No matching command.`)} />}
       <Lines lines={inColumns ?? listed()} height={found.length === 0 ? rows - 1 : rows} />
     </Box>
-  );
-  if (!popsUp) return content;
-  return (
-    <PopUp
-      state={state}
-      theme={theme}
-      title={t`Commands`}
-      height={Math.min(area.height, PALETTE)}
-      most={WIDE}
-    >
-      {content}
-    </PopUp>
   );
 }
 

@@ -2,17 +2,19 @@
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
+import { findText } from '../../features/find/begin.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, currentWorkspace, goTo, stackOf, updateView } from '../../store/workspace.ts';
+import { currentView, goTo, updateView } from '../../store/workspace.ts';
 import { Piece } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
 import type { Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customersOverlay } from './customers.tsx';
+import { followLink } from './follow-link.ts';
 import { completions, destination } from './goto.ts';
 
 const GROUP = t`prompt`;
@@ -23,26 +25,13 @@ function accept(app: App) {
   if (prompt?.kind !== 'goto') return app.store.setState({ prompt: undefined });
   const to = destination(prompt.value);
   if (to.kind === 'quit') return app.quit();
+  if (to.kind === 'link') return followLink(app, to.link);
   if (to.kind === 'unknown')
     return app.store.setState({ prompt: undefined, notice: { text: to.why, tone: 'warning' } });
   if (to.kind === 'customer')
     return app.store.setState({ prompt: undefined, overlay: customersOverlay(false, to.userId) });
-  app.store.setState(state => {
-    const there = goTo(state, to.place, to.subject);
-    return { ...(to.place === 'find' ? askedAnew(there, state) : there), prompt: undefined };
-  });
-}
-
-/** For another ID, an answer this fresh (in ms) is good enough; the same ID again needs a new one. */
-const FRESH = 30_000;
-
-function askedAnew(there: State, before: State): State {
-  const { subject } = currentView(there);
-  const workspace = currentWorkspace(before);
-  const same = stackOf(workspace, workspace.tab).some(
-    view => view.place === 'find' && view.subject === subject,
-  );
-  return updateView(there, view => ({ ...view, after: there.now - (same ? 0 : FRESH) }));
+  if (to.place === 'find' && to.subject !== undefined) return findText(app, to.subject);
+  app.store.setState(state => ({ ...goTo(state, to.place, to.subject), prompt: undefined }));
 }
 
 /** Leaving the filter with Esc restores the filter before it. */
@@ -107,7 +96,27 @@ export const promptBindings = (screenOf: (state: State) => Screen): readonly Bin
       else completeFilter(app, screenOf);
     },
   },
+  restBinding(screenOf),
 ];
+
+/** Loads in the background: typing goes on. */
+const restBinding = (screenOf: (state: State) => Screen): Binding<App> => ({
+  id: 'prompt.rest',
+  title: t`load the rest`,
+  keys: ['ctrl-g'],
+  group: GROUP,
+  footer: 0.5,
+  enabled(app) {
+    const state = app.store.getState();
+    const { rest } = screenOf(state);
+    return state.prompt?.kind === 'filter' && rest?.offered(state)
+      ? true
+      : t`There are no further rows to load for this.`;
+  },
+  run(app) {
+    screenOf(app.store.getState()).rest?.load(app);
+  },
+});
 
 /** The question, and its grammar; the error of a filter appears when the prompt is left. */
 export function promptSpoken(state: State, app: App): Spoken {

@@ -3,7 +3,7 @@
 import { accounts } from '../../features/accounts/accounts.ts';
 import { balances } from '../../features/accounts/balances.ts';
 import { history } from '../../features/accounts/history.ts';
-import { newAccountForm } from '../../features/accounts/new-account.ts';
+import { newAccountScreen } from '../../features/accounts/new-account.ts';
 import { transactions } from '../../features/accounts/transactions.ts';
 import { beneficiaries } from '../../features/beneficiaries/beneficiaries.ts';
 import { creatingForm, goOnToCreation } from '../../features/beneficiaries/creating.ts';
@@ -11,7 +11,7 @@ import { updatingForm } from '../../features/beneficiaries/updating.ts';
 import { validatingForm } from '../../features/beneficiaries/validating.ts';
 import { reveal } from '../../features/card-details/card-details.tsx';
 import { issueCardForm } from '../../features/card-issuing/issue-card.ts';
-import { newCardholderForm } from '../../features/cardholders/new-cardholder.ts';
+import { newCardholderScreen } from '../../features/cardholders/new-cardholder.ts';
 import { updateCardholderForm } from '../../features/cardholders/update-cardholder.ts';
 import { cardTransactions } from '../../features/cards/card-transactions.ts';
 import { cards } from '../../features/cards/cards.ts';
@@ -52,7 +52,7 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(transactions),
     listScreen(balances),
     listScreen(history),
-    formScreen(newAccountForm),
+    formScreen(newAccountScreen),
     listScreen(beneficiaries),
     formScreen(validatingForm({ goOn: goOnToCreation })),
     formScreen(creatingForm),
@@ -64,7 +64,7 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     listScreen(cards),
     listScreen(cardTransactions),
     formScreen(setLimitsForm),
-    formScreen(newCardholderForm),
+    formScreen(newCardholderScreen),
     formScreen(updateCardholderForm),
     formScreen(issueCardForm),
     reveal,

@@ -1,14 +1,16 @@
 // The form of the current list's service filters.
 
 import type { App } from '../../effects/app.ts';
+import { todayIn } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { takesText, withErrors } from '../../store/form.ts';
-import type { Form, State } from '../../store/state.ts';
+import type { Field, Form, State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
 import { Line } from '../kit/Line.tsx';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
 import type { Screen } from '../screens/screen.ts';
+import { daysText, withDays } from '../screens/server-filter.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -17,9 +19,10 @@ const GROUP = t`filter`;
 
 export function serverFilterOverlay(screenOf: (state: State) => Screen): OverlayKind {
   function submit(app: App, form: Form) {
-    const { filters } = screenOf(app.store.getState());
+    const state = app.store.getState();
+    const { filters } = screenOf(state);
     const typed = form.fields.filter(f => f.value.trim() !== '').map(f => [f.id, f.value.trim()] as const);
-    const values: Readonly<Record<string, string>> = Object.fromEntries(typed);
+    const values = withDays(filters, Object.fromEntries(typed), serviceDay(state));
     const errors: Record<string, Visible | undefined> = {};
     for (const { field, check } of filters) {
       const value = values[field];
@@ -50,6 +53,8 @@ export function serverFilterOverlay(screenOf: (state: State) => Screen): Overlay
           id: 'server-filter',
           get: state => openOverlay(state, 'server-filter')?.form,
           set: (state, form) => ({ ...state, overlay: { kind: 'server-filter', form } }),
+          // A period that is typed in short says all that is needed.
+          enough: (form, state) => meant(screenOf(state), form.fields[form.focus], state) !== undefined,
         },
         BUTTON,
         submit,
@@ -74,9 +79,15 @@ export function serverFilterOverlay(screenOf: (state: State) => Screen): Overlay
         ...formSpoken({ form: overlay.form, button: BUTTON, change: form => change(app, form) }),
       };
     },
-    View: props => <ServerFilterView {...props} filtered={screenOf(props.state).filtered} />,
+    View: props => <ServerFilterView {...props} screen={screenOf(props.state)} />,
   };
 }
+
+/** The service's day: its lists are divided by it. */
+const serviceDay = ({ now, skew, reach }: State): string => todayIn(reach.zone, now + (skew ?? 0));
+
+const meant = ({ filters }: Screen, field: Field | undefined, state: State): Visible | undefined =>
+  field && daysText(filters, { name: field.id, value: field.value.trim() }, serviceDay(state));
 
 const titleOf = (filtered: Visible | undefined): Visible =>
   filtered ? t`Filter ${filtered}` : t`Search service`;
@@ -87,12 +98,8 @@ const aboutText = (filtered: Visible | undefined): Visible =>
 const change = (app: App, form: Form): void =>
   app.store.setState({ overlay: { kind: 'server-filter', form } });
 
-function ServerFilterView({
-  app,
-  state,
-  theme,
-  filtered,
-}: OverlayProps & { readonly filtered: Visible | undefined }) {
+function ServerFilterView({ app, state, theme, screen }: OverlayProps & { readonly screen: Screen }) {
+  const { filtered } = screen;
   const overlay = openOverlay(state, 'server-filter');
   if (!overlay) return null;
   const { width, height } = popUpArea(state);
@@ -106,6 +113,14 @@ function ServerFilterView({
         width={width}
         height={Math.max(1, rows - 1)}
         theme={theme}
+        aside={id => {
+          const text = meant(
+            screen,
+            overlay.form.fields.find(field => field.id === id),
+            state,
+          );
+          return text && theme.paint('dim', text);
+        }}
         onChange={form => change(app, form)}
       />
     </PopUp>

@@ -2,17 +2,14 @@
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
-import { places, TABS, tabKey } from '../../store/places.ts';
-import type { State } from '../../store/state.ts';
-import { currentWorkspace } from '../../store/workspace.ts';
+import { places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 
 /** How long the other tabs' titles may be: the first that fits is taken. */
 const TITLE_CELLS = [Number.POSITIVE_INFINITY, 9, 8, 7, 6, 5, 4, 3, 0] as const;
 
 /** `1 Overview  2 Accounts …`; if that is too wide, the others are shortened, at last to their keys. */
-export function tabsLine(state: State, theme: Theme): Painted {
-  const { tab } = currentWorkspace(state);
+export function tabsLine(tab: TabId, columns: number, theme: Theme): Painted {
   const labelsOf = (cells: number): readonly Visible[] =>
     TABS.map(id => {
       const title = id === tab ? places[id].title : cut(places[id].title, cells);
@@ -20,7 +17,6 @@ export function tabsLine(state: State, theme: Theme): Painted {
     });
   const wide = (labels: readonly Visible[], gap: number): number =>
     labels.reduce((sum, label) => sum + cellWidth(label) + gap, -gap);
-  const { columns } = state.size;
   const [whole, ...shorter] = TITLE_CELLS;
   const full = labelsOf(whole);
   const fits = wide(full, 2) <= columns;

@@ -2,7 +2,7 @@
 
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
-import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { type Json, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isUsableId } from '../../records/last-four.ts';
 import type { RecordReading } from './readings.ts';
@@ -42,7 +42,3 @@ export const says =
 export const PERSONAL: Never = {
   never: t`The journal does not keep personal data, so it can't send this request again. Use the form to make a new one.`,
 };
-
-/** The body's fields, if it is an object. */
-export const isMembers = (body: Json | undefined): body is { readonly [key: string]: Json } =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) && !(body instanceof JsonNumber);

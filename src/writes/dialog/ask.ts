@@ -167,5 +167,6 @@ async function dialogOf(
     warnings: [...doubtsAbout(intent, state, rows), ...question.warnings],
     token: typed ? question.token : undefined,
     deadline: question.deadline,
+    ...(question.renew && { renews: true }),
   });
 }

@@ -18,8 +18,10 @@ import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import {
   afterDrawing,
+  answerable,
   asksStill,
   type Dialog,
+  inPlaceOf,
   isOver,
   keptLines,
   moveDialogFocus,
@@ -90,19 +92,40 @@ export function createWrites(parts: WritesDeps): Writes {
     return port && client && why === undefined ? { client, port } : undefined;
   }
 
-  async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
+  /** What is asked, unless it can't be: then a notice says why. */
+  async function made(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {
     const { customer } = store.getState();
     const able = await ready();
-    if (!able || !customer || store.getState().customer !== customer) return;
+    if (!able || !customer || store.getState().customer !== customer) return undefined;
     const { asking } = await import('./ask.ts');
     const state = store.getState();
     const requestId = parts.uuid();
     const around = { ...able, state, customer, requestId, now: clock.wall() };
-    const made = await asking(anyQuestion(question), around);
-    if (!made.ok) return warn(made.why);
-    if (!isStillThere(state, store.getState())) return;
-    asked = made.asked;
-    put(made.dialog);
+    const begun = await asking(question, around);
+    if (!begun.ok) warn(begun.why);
+    return begun.ok && isStillThere(state, store.getState()) ? begun : undefined;
+  }
+
+  async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
+    const begun = await made(anyQuestion(question));
+    if (!begun) return;
+    asked = begun.asked;
+    put(begun.dialog);
+  }
+
+  async function renew(): Promise<void> {
+    const dialog = current();
+    const renews = asked?.intent.requestId === dialog?.requestId ? asked?.question.renew : undefined;
+    if (!dialog || !renews || !asksStill(dialog)) return;
+    put({ ...dialog, phase: { kind: 'reading', said: t`Requesting a new quote …` } });
+    const renewed = await renews();
+    if (!still(dialog, 'reading')) return;
+    if ('why' in renewed) return put(rearmed(dialog, trouble(renewed.why)));
+    const begun = await made(renewed);
+    if (!still(dialog, 'reading')) return;
+    if (!begun) return put(rearmed(dialog));
+    asked = begun.asked;
+    put(inPlaceOf(dialog, begun.dialog));
   }
 
   async function askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void> {
@@ -127,7 +150,7 @@ export function createWrites(parts: WritesDeps): Writes {
     const { reading } = after;
     if (!asksStill(after) || after.ready || !isAllRead(reading) || !isAtEnd(reading)) return;
     cancelReady = clock.after(READING, () => {
-      if (current() === after) put({ ...after, ready: true });
+      if (current() === after) put(answerable(after));
     });
   }
 
@@ -243,6 +266,7 @@ export function createWrites(parts: WritesDeps): Writes {
       const dialog = current();
       if (dialog) put(typeToken(dialog, typed, clock.monotonic()));
     },
+    renew,
     enter,
     close,
   };

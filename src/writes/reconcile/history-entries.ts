@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import { countText } from '../../lib/decimal.ts';
 import { showTime } from '../../lib/time.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { doneAt } from '../../records/done-from-here.ts';
 import type { HistoryEntry } from '../../records/row-types.ts';
@@ -76,7 +76,14 @@ function candidateEntries(
 ): readonly Entry[] {
   const explained = explainedBy(groups, own);
   return groups.flatMap((group, i): readonly Entry[] => [
-    { note: t`Candidate ${i + 1} of ${groups.length}:`, tone: 'warn' },
+    {
+      note: t`Candidate ${i + 1} of ${groups.length}:`,
+      tone: 'warn',
+      evidence: join(
+        group.map(entry => evidenceOf(entry, moment)),
+        '; ',
+      ),
+    },
     ...explainedEntries(explained[i], moment),
     ...group.flatMap(entry => wholeEntry(entry, moment)),
   ]);
@@ -98,6 +105,13 @@ function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Mome
 }
 
 const timeOf = ({ create_time }: HistoryEntry) => create_time;
+
+/** One entry as a person would note it. */
+function evidenceOf(entry: HistoryEntry, moment: Moment): Visible {
+  const { text, unit } = amountCell(entry.amount, entry.currency);
+  const time = timeCell(entry.create_time, { ...moment, mode: 'utc' }).text;
+  return t`balance history entry ${textCell(entry.id).text}: ${text} ${unit ?? t``}, ${time}, ${textCell(entry.description).text}`;
+}
 
 const wholeEntry = (entry: HistoryEntry, moment: Moment): readonly Entry[] => [
   { label: t`Amount`, cell: amountCell(entry.amount, entry.currency) },

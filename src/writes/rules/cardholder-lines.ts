@@ -40,7 +40,7 @@ export function line(label: Visible, value: Visible | undefined): readonly Shown
 export const own = (label: Visible, value: Visible | undefined): readonly ShownLine[] =>
   line(label, value).map(shown => ({ ...shown, personal: true }));
 
-export const text = (value: string | undefined): Visible | undefined =>
+export const shownText = (value: string | undefined): Visible | undefined =>
   value === undefined ? undefined : visible(value);
 
 export const addressText = (given: Address | undefined): Visible | undefined =>
@@ -55,7 +55,7 @@ export function individualLines({
 }: Individual): readonly ShownLine[] {
   return [
     ...own(t`Name`, name && t`${visible(name.first_name)} ${visible(name.last_name)}`),
-    ...own(t`Date of birth`, text(date_of_birth)),
+    ...own(t`Date of birth`, shownText(date_of_birth)),
     ...own(t`Address`, addressText(address)),
     ...own(
       t`Identification`,

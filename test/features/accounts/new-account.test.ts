@@ -3,12 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../../../src/api/contract/decode.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
-import { checkAccountForm } from '../../../src/features/accounts/new-account.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { field } from '../../../src/store/form.ts';
 import type { Form } from '../../../src/store/state.ts';
-import { accountQuestion } from '../../../src/writes/account-create.ts';
+import { accountQuestion, newAccountForm } from '../../../src/writes/account-create.ts';
 
 const formOf = (values: Readonly<Record<string, string>> = {}): Form => ({
   fields: Object.entries({
@@ -23,12 +22,12 @@ const formOf = (values: Readonly<Record<string, string>> = {}): Form => ({
   focus: 0,
 });
 const wrong = (values: Readonly<Record<string, string>>) => {
-  const checked = checkAccountForm(formOf(values));
+  const checked = newAccountForm.check(formOf(values));
   return checked.ok ? [] : Object.entries(checked.errors).flatMap(([id, why]) => (why ? [id] : []));
 };
 
 it('takes codes in either case, and leaves out what is empty', () => {
-  expect(checkAccountForm(formOf({ 'feature.1.currency': '', 'feature.1.method': '' }))).toEqual({
+  expect(newAccountForm.check(formOf({ 'feature.1.currency': '', 'feature.1.method': '' }))).toEqual({
     ok: true,
     body: {
       type: 'global_account',
@@ -58,7 +57,7 @@ it('takes the same currency by another transfer', () => {
 });
 
 it('says of a label that is left empty that it is not sent', () => {
-  const checked = checkAccountForm(formOf());
+  const checked = newAccountForm.check(formOf());
   if (!checked.ok) throw new Error('refused');
   const { lines } = accountQuestion(checked.body, () => {});
   expect(lines.find(({ label }) => label === 'Label')?.value).toBe('not sent');
@@ -66,7 +65,7 @@ it('says of a label that is left empty that it is not sent', () => {
 });
 
 describe('what is said of an opened account', () => {
-  const checked = checkAccountForm(formOf());
+  const checked = newAccountForm.check(formOf());
   if (!checked.ok) throw new Error('refused');
   const { done } = accountQuestion(checked.body, () => {});
   const said = (...sent: readonly unknown[]): string => {

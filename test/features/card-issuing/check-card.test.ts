@@ -2,11 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/contract/operations.ts';
-import { checkNewCard } from '../../../src/features/card-issuing/check-card.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { field } from '../../../src/store/form.ts';
 import type { Form } from '../../../src/store/state.ts';
-import { newCardWarnings } from '../../../src/writes/card-issue.ts';
+import { newCardForm, newCardWarnings } from '../../../src/writes/card-issue.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -32,12 +31,12 @@ const formOf = (values: Values): Form => ({
   focus: 0,
 });
 const bodyOf = (values: Values) => {
-  const checked = checkNewCard(formOf(values));
+  const checked = newCardForm.check(formOf(values));
   if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
   return checked.body;
 };
 const wrongIn = (values: Values) => {
-  const checked = checkNewCard(formOf(values));
+  const checked = newCardForm.check(formOf(values));
   return checked.ok ? [] : Object.keys(checked.errors).filter(id => checked.errors[id] !== undefined);
 };
 

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/contract/operations.ts';
-import { checkNewCardholder } from '../../../src/features/cardholders/new-cardholder.ts';
-import { checkCardholderChange } from '../../../src/features/cardholders/update-cardholder.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { field } from '../../../src/store/form.ts';
 import type { Form } from '../../../src/store/state.ts';
+import { newCardholderForm } from '../../../src/writes/cardholder-create.ts';
+import { cardholderChangeForm } from '../../../src/writes/cardholder-update.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -42,7 +42,7 @@ const postal: Values = {
   'postal_address.country': 'GB',
 };
 
-const wrongIn = (checked: ReturnType<typeof checkNewCardholder | typeof checkCardholderChange>) =>
+const wrongIn = (checked: ReturnType<typeof newCardholderForm.check | typeof cardholderChangeForm.check>) =>
   checked.ok ? [] : Object.keys(checked.errors).filter(id => checked.errors[id] !== undefined);
 
 describe('a new cardholder', () => {
@@ -53,22 +53,22 @@ describe('a new cardholder', () => {
     ['with all of it', { ...proof, ...postal, mobile_number: '+44 1', consent: 'YES' }],
     ['who is a delegate', { type: 'DELEGATE' }],
   ])('%s is one that the contract takes too', (_, more) => {
-    const checked = checkNewCardholder(formOf({ ...person, ...more }));
+    const checked = newCardholderForm.check(formOf({ ...person, ...more }));
     if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
     const { body } = operations['cardholder.create'];
     expect(body.safeParse(checked.body)).toMatchObject({ success: true, data: checked.body });
   });
 
   it.each(Object.keys(person))('without its %s is refused there', id => {
-    expect(wrongIn(checkNewCardholder(formOf({ ...person, [id]: '' })))).toEqual([id]);
-    expect(wrongIn(checkNewCardholder(formOf({ ...person, [id]: '   ' })))).toEqual([id]);
+    expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: '' })))).toEqual([id]);
+    expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: '   ' })))).toEqual([id]);
   });
 
   it.each([...Object.keys(proof), ...Object.keys(postal)])(
     'with all of a composite but %s is refused there',
     id => {
       const composite = id in proof ? proof : postal;
-      expect(wrongIn(checkNewCardholder(formOf({ ...person, ...composite, [id]: '' })))).toEqual([id]);
+      expect(wrongIn(newCardholderForm.check(formOf({ ...person, ...composite, [id]: '' })))).toEqual([id]);
     },
   );
 
@@ -86,14 +86,14 @@ describe('a new cardholder', () => {
     ['address.country', 'GBR'],
     ['address.country', '44'],
   ])('with the %s %j is refused there', (id, value) => {
-    expect(wrongIn(checkNewCardholder(formOf({ ...person, [id]: value })))).toEqual([id]);
+    expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: value })))).toEqual([id]);
   });
 
   it.each([
     ['identification.expiry_date', '2031-02-31'],
     ['identification.country', 'Britain'],
   ])('with the %s %j is refused there', (id, value) => {
-    expect(wrongIn(checkNewCardholder(formOf({ ...person, ...proof, [id]: value })))).toEqual([id]);
+    expect(wrongIn(newCardholderForm.check(formOf({ ...person, ...proof, [id]: value })))).toEqual([id]);
   });
 });
 
@@ -110,7 +110,7 @@ describe('a change', () => {
     ['a mobile number', { mobile_number: '+44 1' }, { mobile_number: '+44 1' }],
     ['a consent', { consent: 'NO' }, { individual: { express_consent_obtained: 'NO' } }],
   ])('of %s sends that and nothing else', (_, values, sent) => {
-    const checked = checkCardholderChange(formOf({ id, ...values }));
+    const checked = cardholderChangeForm.check(formOf({ id, ...values }));
     expect(checked).toEqual({ ok: true, body: { id, ...sent } });
     const { body } = operations['cardholder.update'];
     expect(body.safeParse({ id, ...sent }).success).toBe(true);
@@ -118,7 +118,7 @@ describe('a change', () => {
 
   it('of composites sends them whole', () => {
     const home = Object.fromEntries(Object.entries(person).filter(([name]) => name.startsWith('address.')));
-    const checked = checkCardholderChange(formOf({ id, ...home, ...proof, ...postal }));
+    const checked = cardholderChangeForm.check(formOf({ id, ...home, ...proof, ...postal }));
     if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
     expect(Object.keys(checked.body)).toEqual(['id', 'individual', 'postal_address']);
     expect(Object.keys(checked.body.individual ?? {})).toEqual(['address', 'identification']);
@@ -133,6 +133,6 @@ describe('a change', () => {
     ['nobody', { id: '', mobile_number: '1' }, 'id'],
     ['an ID with something more', { id: 'holder-1234 and', mobile_number: '1' }, 'id'],
   ])('of %s is refused in place', (_, values, wrong) => {
-    expect(wrongIn(checkCardholderChange(formOf({ id, ...values })))).toEqual([wrong]);
+    expect(wrongIn(cardholderChangeForm.check(formOf({ id, ...values })))).toEqual([wrong]);
   });
 });

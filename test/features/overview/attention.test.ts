@@ -6,6 +6,7 @@ import { decode } from '../../../src/api/contract/decode.ts';
 import { type OperationId, operations } from '../../../src/api/contract/operations.ts';
 import { queryKey } from '../../../src/effects/query.ts';
 import { attentions, inOrder } from '../../../src/features/overview/attentions.ts';
+import { balancesAbove } from '../../../src/features/overview/balances-above.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { Attention } from '../../../src/records/attention.ts';
@@ -22,6 +23,7 @@ import {
   withList,
   withWorkspace,
 } from '../../../src/store/workspace.ts';
+import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { attentionSources } from '../../../src/ui/shell/attention-sources.ts';
 import { alpha, beta, NOW, signedInStore } from '../../store/signed-in.ts';
 import { row } from '../fx/rows.ts';
@@ -268,5 +270,34 @@ describe('the order', () => {
     const state = withRows(calm(), 'account.list', accounts, [{ id: 'a', status: 'INACTIVE' }]);
     expect(rows({ ...state, notice: undefined, tick: 1000, now: state.now + 1000 })).toBe(rows(state));
     expect(new Set(rows(state).map(({ key }) => key)).size).toBe(rows(state).length);
+  });
+});
+
+const mono = createTheme('mono');
+
+describe('the balances above', () => {
+  const balance = (currency: string, available_balance: number) => ({ currency, available_balance });
+  const nine = [
+    ...['GBP', 'USD', 'EUR', 'CHF', 'CAD', 'AUD', 'NZD', 'SEK'].map(code => balance(code, 1000.5)),
+    balance('IDR', 9_000_000_000.01),
+  ];
+  const drawn = (width: number) => {
+    const state = withRows(calm(), 'account.balances', {}, nine);
+    const { lines, title } = balancesAbove({ ...state, size: { columns: 120, rows: 36 } }, width, mono);
+    return { title, lines: lines.map(line => line.trimEnd()) };
+  };
+  const codes = (line: string) => line.match(/[A-Z]{3}/g)?.length;
+
+  it('are in as few rows as possible, and the rows equally long', () => {
+    expect(drawn(300).lines.map(codes)).toEqual([9]);
+    // Eight would fit, and leave one alone in its row.
+    expect(drawn(116).lines.map(codes)).toEqual([5, 4]);
+    expect(drawn(116).title).toBe('Balances');
+  });
+
+  it('that have no row are counted in the title', () => {
+    const { title, lines } = drawn(30);
+    expect(title).toMatch(/^Balances \(\d more: b\)$/);
+    expect(lines).toHaveLength(3);
   });
 });

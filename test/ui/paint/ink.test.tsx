@@ -3,7 +3,7 @@
 import { Box, type DOMElement, render, Text } from 'ink';
 import { createElement } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { LINES } from '../../../src/ui/kit/Line.tsx';
+import { BLOCKS } from '../../../src/ui/kit/Line.tsx';
 import { sinkOf } from '../../../src/ui/paint/sink.ts';
 import { fakeTerminal } from '../../harness/terminal.ts';
 
@@ -81,14 +81,14 @@ test('it is called when everything is laid out: the place, width and text of eac
 
 test('an attribute of a box arrives as it was given, so that a block hands its lines over whole', () => {
   const { ink, root } = start();
-  const lines = ['one', 'two'];
+  const blocks = [{ lines: ['one', 'two'], x: 0, y: 0, height: 2 }];
   let arrived: unknown;
   root.onRender = () => {
     const [box] = root.childNodes;
-    arrived = box && box.nodeName !== '#text' ? box.attributes[LINES] : undefined;
+    arrived = box && box.nodeName !== '#text' ? box.attributes[BLOCKS] : undefined;
   };
-  ink.rerender(createElement('ink-box', { style: { height: 2 }, [LINES]: lines }));
-  expect(arrived).toBe(lines);
+  ink.rerender(createElement('ink-box', { style: { height: 2 }, [BLOCKS]: blocks }));
+  expect(arrived).toBe(blocks);
 });
 
 test('nothing of what Ink writes reaches the terminal', () => {

@@ -23,7 +23,7 @@ const treeOf = (...blocks: readonly Block[]): DOMElement =>
     nodeName: 'ink-root',
     childNodes: blocks.map(({ lines, x = 0, y = 0, width, height }) => ({
       nodeName: 'ink-box',
-      attributes: { lines },
+      attributes: { blocks: [{ lines, x: 0, y: 0, width, height }] },
       style: {},
       childNodes: [],
       yogaNode: {
@@ -48,7 +48,8 @@ function setup(cols = 40, rows = 4): Setup {
   const painter = createPainter({
     columns: cols,
     rows,
-    write: text => {
+    write: frame => {
+      const text = Buffer.from(frame).toString();
       writes.push(text);
       void screen.show(text);
     },
@@ -93,6 +94,53 @@ test('a frame after another is the frame on an empty screen', { timeout: 120_000
   );
 });
 
+/** Rows of a list beside details that have nothing to do with them, between a heading and a footer that stay. */
+const scrolled = (rows: readonly string[], top: number, details: string): DOMElement =>
+  treeOf(
+    { lines: ['heading'], width: 40, height: 1 },
+    { lines: rows.slice(top, top + 12), y: 1, width: 30, height: 12 },
+    { lines: Array.from({ length: 12 }, () => '│'), x: 30, y: 1, width: 1, height: 12 },
+    { lines: ['', details], x: 31, y: 1, width: 9, height: 12 },
+    { lines: [`from ${top}`], y: 13, width: 40, height: 1 },
+  );
+
+test('rows that move are moved by the terminal, and come out as on an empty screen', async () => {
+  const row = fc.tuple(hostileText, fc.nat(99)).map(([text, n]) => `${visible(fromServer(text), 16)} ${n}`);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 40, maxLength: 40 }),
+      fc.array(fc.tuple(fc.nat(28), line), { minLength: 2, maxLength: 5 }),
+      async (rows, places) => {
+        const going = setup(40, 14);
+        for (const [top, details] of places) going.painter.paint(scrolled(rows, top, details));
+        const empty = setup(40, 14);
+        const [top, details] = places.at(-1) ?? [0, ''];
+        empty.painter.paint(scrolled(rows, top, details));
+        expect(await going.shown()).toEqual(await empty.shown());
+      },
+    ),
+    { seed: 20_261_122, numRuns: 150 },
+  );
+}, 120_000);
+
+test('a list that goes on by one row is scrolled, and only its new row is written', async () => {
+  const { screen, painter, writes } = setup(40, 14);
+  const rows = Array.from({ length: 40 }, (_, i) => `row number ${i} of the list`);
+  painter.paint(scrolled(rows, 3, 'same'));
+  painter.paint(scrolled(rows, 4, 'same'));
+  expect(writes[1]).toContain('\x1b[2;13r\x1b[2H\x1b[1M\x1b[r');
+  expect(writes[1]).toContain('row number 15');
+  expect(writes[1]).not.toContain('row number 14');
+  painter.paint(scrolled(rows, 2, 'other'));
+  expect(writes[2]).toContain('\x1b[2L');
+  await screen.show('');
+  expect(screen.lines().slice(1, 4)).toEqual([
+    'row number 2 of the list      │',
+    'row number 3 of the list      │other',
+    'row number 4 of the list      │',
+  ]);
+});
+
 test('writes only what changed, in one write, and nothing for the same frame', () => {
   const { painter, writes } = setup();
   const lines = ['one and only line', 'second', '', 'last'];
@@ -102,6 +150,42 @@ test('writes only what changed, in one write, and nothing for the same frame', (
   painter.paint(treeOf({ lines: ['one and 0nly line', ...lines.slice(1)], width: 40, height: 4 }));
   expect(writes).toHaveLength(2);
   expect(writes[1]).toBe('\x1b[?2026h\x1b[1;9H0\x1b[?2026l');
+});
+
+test('a long run of blanks is erased, not written, and the end of a row with one sequence', async () => {
+  const { screen, painter, writes } = setup();
+  const gap = (from: string, to: string) => `${from.padEnd(30)}${to}`;
+  painter.paint(treeOf({ lines: ['x'.repeat(40)], width: 40, height: 1 }));
+  painter.paint(treeOf({ lines: [gap('begin', 'end')], width: 40, height: 1 }));
+  expect(writes[1]).toBe('\x1b[?2026h\x1b[1Hbegin\x1b[25X\x1b[31Gend\x1b[K\x1b[?2026l');
+  await screen.show('');
+  expect(screen.lines()[0]).toBe(gap('begin', 'end'));
+});
+
+test('a blank is written in the style of the moment where nobody sees the difference, and erased in none', async () => {
+  const { screen, painter, writes } = setup();
+  const { paint } = createTheme('mono');
+  const line = concat(
+    paint('strong', t`bold`),
+    paint('plain', t`  `),
+    paint('strong', t`again`),
+    paint('cursor', t`here  `),
+  );
+  painter.paint(treeOf({ lines: ['x'.repeat(40)], width: 40, height: 1 }));
+  painter.paint(treeOf({ lines: [line], width: 40, height: 1 }));
+  expect(writes[1]).toBe('\x1b[?2026h\x1b[1H\x1b[1mbold  again\x1b[0;7mhere  \x1b[m\x1b[K\x1b[?2026l');
+  await screen.show('');
+  expect(screen.cellsOf('here')?.[0]?.inverse).toBe(true);
+});
+
+test('within a row the cursor moves by column, to another row by both, and the first column needs none', () => {
+  const { painter, writes } = setup();
+  const rows = ['.'.repeat(40), '.'.repeat(40), '.'.repeat(40)];
+  painter.paint(treeOf({ lines: rows, width: 40, height: 3 }));
+  const changed = rows.map(row => `a${row.slice(1, 20)}b${row.slice(21)}`);
+  painter.paint(treeOf({ lines: changed, width: 40, height: 3 }));
+  const each = [1, 2, 3].map(y => `\x1b[${y}Ha\x1b[21Gb`).join('');
+  expect(writes[1]).toBe(`\x1b[?2026h${each}\x1b[?2026l`);
 });
 
 test('an exact colour of the 256 and one of its own reach the terminal, and end with their text', async () => {

@@ -80,10 +80,27 @@ describe('a place', () => {
   });
 
   it('reads the details once, when their tab changes', () => {
-    const aside = (key: string) => ({ key, title: t`Raw`, entries: () => [{ note: t`{}` }] });
+    const aside = (key: string) => ({ key, of: `a ${key}`, title: t`Raw`, entries: () => [{ note: t`{}` }] });
     const at = (key: string) => scene({ ...list, aside: aside(key) });
+    const details = (of: string) =>
+      scene({
+        key: 'accounts',
+        over: false,
+        title: t`Accounts`,
+        part: 'details',
+        status: t`Raw`,
+        of,
+        entries: [{ note: t`{}` }],
+      });
     expect(last(at('0'), at('1'))).toEqual(['Raw.', '{}']);
     expect(last(at('0'), at('1'), at('1'))).toEqual([]);
+    // The panel of what was just read says only its name; of another row, or not read yet, all of it.
+    expect(last(at('0'), at('1'), details('a 1'))).toEqual(['Raw.']);
+    expect(last(at('0'), at('1'), details('b 1'))).toEqual(['Raw.', '{}']);
+    expect(last(at('0'), details('a 0'))).toEqual(['Raw.', '{}']);
+    // What was read since then is news.
+    const more: Front = { ...details('a 1').front, entries: [{ note: t`{}` }, { note: t`more` }] };
+    expect(last(at('0'), at('1'), scene(more))).toEqual(['Raw.', '{}', 'more']);
   });
 });
 

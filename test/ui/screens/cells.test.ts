@@ -14,6 +14,7 @@ import {
   flagCell,
   idText,
   minuteCell,
+  movedCell,
   statusCell,
   textCell,
   timeCell,
@@ -92,6 +93,16 @@ describe('an amount', () => {
       tone: 'bad',
     });
     expect(amountCell(decimal('-0'), fromServer('GBP')).tone).toBeUndefined();
+  });
+
+  it.each([
+    ['7.50', 'GBP', { text: '7.50', sign: '+', tone: 'money-in' }],
+    ['-7.50', 'GBP', { text: '−7.50', tone: 'money-out' }],
+    ['0.00', 'GBP', { text: '0.00' }],
+    ['-7.5', 'JPY', { text: '−7.5', tone: 'warn' }],
+  ])('%s of a balance’s history in %s has the sign and the colour of its direction', (sent, unit, cell) => {
+    expect(movedCell(decimal(sent), fromServer(unit))).toMatchObject(cell);
+    expect('sign' in movedCell(decimal(sent), fromServer(unit))).toBe('sign' in cell);
   });
 
   it.each([

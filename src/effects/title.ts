@@ -1,0 +1,37 @@
+// The terminal's title: environment and screen, and what is unresolved; never a customer.
+
+import { t, type Visible } from '../lib/visible.ts';
+import { unresolvedHere } from '../store/journal.ts';
+import { places } from '../store/places.ts';
+import type { State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { currentView } from '../store/workspace.ts';
+
+const SAVE = '\u001B[22;2t';
+const RESTORE = '\u001B[23;2t';
+const sequence = (title: Visible): string => `\u001B]2;${title}\u0007`;
+
+function titleOf(state: State): Visible {
+  const where = state.lock ? t`locked` : places[currentView(state).place].title;
+  const environment = state.reach.environment === 'production' ? t`PRODUCTION` : t`DEMO`;
+  const unresolved = unresolvedHere(state).length;
+  return t`Purser ${environment} · ${where}${unresolved === 0 ? t`` : t` · ${unresolved} unresolved`}`;
+}
+
+/** Until the returned function is called: then the title is what it was before. */
+export function showTitle(store: Store, write: (sequence: string) => void): () => void {
+  let shown: Visible | undefined;
+  const show = (state: State): void => {
+    const title = titleOf(state);
+    if (title === shown) return;
+    shown = title;
+    write(sequence(title));
+  };
+  write(SAVE);
+  const stop = store.subscribe(show);
+  show(store.getState());
+  return () => {
+    stop();
+    write(RESTORE);
+  };
+}

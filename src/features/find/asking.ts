@@ -1,0 +1,111 @@
+// Asking the service for what no loaded row has: which list is read next, and how far each kind was searched.
+
+import { explain } from '../../api/client/explain.ts';
+import type { NextRead } from '../../effects/search.ts';
+import { countText } from '../../lib/decimal.ts';
+import { showTime } from '../../lib/time.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { ServiceSearch } from '../../store/search.ts';
+import type { State } from '../../store/state.ts';
+import { customerKey } from '../../store/workspace.ts';
+import { FIRST, listOf, type Searched } from './lists.ts';
+import { momentOfRow } from './loaded.ts';
+
+/** A search reads no more rows than these: they stay in memory. */
+const MOST_ROWS = 100_000;
+
+/** The list whose next rows are the newest: accounts and cards first, then what was never read. */
+export function nextRead(lists: readonly Searched[], state: State, failed: readonly string[]): NextRead {
+  let rows = 0;
+  let newest: { readonly list: Searched; readonly at: number } | undefined;
+  for (const list of lists) {
+    const { pages, loading } = listOf(state, list);
+    rows += pages.items.length;
+    if (loading) return { kind: 'wait' };
+    if (pages.end !== undefined || failed.includes(list.key)) continue;
+    const at = FIRST.some(({ key }) => key === list.key)
+      ? Number.POSITIVE_INFINITY
+      : pages.taken === 0
+        ? Number.MAX_VALUE
+        : momentOfRow(pages.items.at(-1)?.row);
+    if (newest === undefined || at > newest.at) newest = { list, at };
+  }
+  if (!newest) return { kind: 'done' };
+  return rows >= MOST_ROWS ? { kind: 'full' } : { kind: 'read', query: newest.list.query };
+}
+
+/** The search of this text for this customer. */
+export function searchOf(state: State, text: string): ServiceSearch | undefined {
+  const { search, customer } = state;
+  return search?.text === text && customer !== undefined && search.owner === customerKey(customer)
+    ? search
+    : undefined;
+}
+
+/** How far one kind of list was searched. */
+export interface Reach {
+  readonly place: Visible;
+  readonly kind: 'reading' | 'part' | 'absent' | 'failed';
+  readonly how: Visible;
+  readonly word: Visible;
+}
+
+/** One for each kind: "Transactions" are those of all accounts. */
+export function reaches(lists: readonly Searched[], state: State, search: ServiceSearch): readonly Reach[] {
+  const kinds = [...new Set(lists.map(({ many }) => many))];
+  return kinds.map(kind =>
+    reachOf(
+      kind,
+      lists.filter(({ many }) => many === kind),
+      state,
+      search,
+    ),
+  );
+}
+
+function reachOf(
+  place: Visible,
+  lists: readonly Searched[],
+  state: State,
+  { phase, failed }: ServiceSearch,
+): Reach {
+  const read = lists.map(list => ({ list, ...listOf(state, list) }));
+  const rows = read.reduce((sum, { pages }) => sum + pages.items.length, 0);
+  const open = read.filter(({ pages, list }) => pages.end === undefined && !failed.includes(list.key));
+  const broken = read.filter(({ pages, list }) => pages.end === undefined && failed.includes(list.key));
+  const many = lists.length > 1 ? t` in ${lists.length} lists` : t``;
+  const searched = t`${countText(rows)} ${rows === 1 ? t`row` : t`rows`} searched${many}`;
+  const back = open.length + broken.length === 0 ? undefined : backTo(read, state);
+  const far = back === undefined ? searched : t`${searched}, ${back}`;
+  const [first] = broken;
+  if (first) {
+    const why = first.failure ? explain(first.failure, place).what : t`The service sent no more rows.`;
+    const which = broken.flatMap(({ list }) => list.of ?? []).slice(0, 3);
+    const of = which.length === 0 ? t`` : t` (${join(which, ', ')})`;
+    return {
+      place,
+      kind: 'failed',
+      word: t`partly searched`,
+      how: t`${far}. Not searched further: ${broken.length} ${broken.length === 1 ? t`list` : t`lists`}${of}. ${why} Press r to search again.`,
+    };
+  }
+  if (open.length === 0) return { place, kind: 'absent', word: t`searched`, how: t`${far}: all of them.` };
+  if (phase === 'searching') return { place, kind: 'reading', word: t`searching …`, how: t`${far} so far.` };
+  const rest = t`${open.length} of ${lists.length} ${lists.length === 1 ? t`list` : t`lists`} not read to the end`;
+  const why = phase === 'full' ? t` The search stops at ${countText(MOST_ROWS)} rows.` : t``;
+  return { place, kind: 'part', word: t`partly searched`, how: t`${far}; ${rest}.${why} Press r to go on.` };
+}
+
+/** All of the lists are read back to this day. */
+function backTo(
+  read: readonly {
+    readonly pages: { readonly items: readonly { readonly row: unknown }[]; readonly end: unknown };
+  }[],
+  { now, reach }: State,
+): Visible | undefined {
+  const open = read.filter(({ pages }) => pages.end === undefined);
+  if (open.some(({ pages }) => pages.items.length === 0)) return t`some lists not at all`;
+  const newest = Math.max(...open.map(({ pages }) => momentOfRow(pages.items.at(-1)?.row)));
+  if (!Number.isFinite(newest)) return undefined;
+  return t`back to ${visible(showTime(newest, 'local', now, reach.zone).slice(0, 10))}`;
+}

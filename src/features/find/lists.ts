@@ -1,0 +1,149 @@
+// The lists of one customer that hold what staff look for: how each row is named, and the way to it.
+
+import { type ListOperation, type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { cardsQuery } from '../../records/card-lines.ts';
+import type { List } from '../../store/list.ts';
+import type { PlaceId } from '../../store/places.ts';
+import type { State } from '../../store/state.ts';
+import { openView, type View } from '../../store/view.ts';
+import { currentWorkspace, listIn } from '../../store/workspace.ts';
+import { amountCell, idText, type textCell } from '../../ui/screens/cells.ts';
+import { name } from './said.ts';
+
+/** One list: what it is called, where it is shown, and what one of its rows is. */
+export interface Searched {
+  readonly query: ListQuery;
+  readonly key: string;
+  readonly one: Visible;
+  readonly many: Visible;
+  /** The account or the card that it belongs to. */
+  readonly of?: Visible;
+  readonly view: View;
+  what(row: unknown): Visible;
+}
+
+interface Kind<Id extends ListOperation> {
+  readonly query: ListQuery<Id>;
+  readonly one: Visible;
+  readonly many: Visible;
+  readonly of?: Visible;
+  readonly place: PlaceId;
+  readonly subject?: string;
+  what(row: RowOf<Id>): Visible;
+}
+
+const searched = <Id extends ListOperation>({ place, subject, what, ...kind }: Kind<Id>): Searched => ({
+  ...kind,
+  key: queryKey(kind.query),
+  view: openView(place, subject),
+  // Only rows of the list with this key are passed to it.
+  what: row => what(row as RowOf<Id>),
+});
+
+type Amount = Parameters<typeof amountCell>;
+type Word = Parameters<typeof textCell>[0];
+
+function money(amount: Amount[0], currency: Amount[1], ...words: readonly Word[]): Visible {
+  const { text, unit } = amountCell(amount, currency);
+  return t`${text} ${unit ?? t``} · ${name(...words)}`;
+}
+
+const accounts = searched<'account.list'>({
+  query: { operation: 'account.list', input: { query: {} }, idField: 'id' },
+  one: t`Account`,
+  many: t`Accounts`,
+  place: 'accounts',
+  what: row => name(row.label, row.account_number, row.status),
+});
+const cards = searched<'card.list'>({
+  query: cardsQuery({ server: {} }),
+  one: t`Card`,
+  many: t`Cards`,
+  place: 'cards',
+  what: row => name(row.nameOnCard, row.maskedCardNumber, row.cardStatus),
+});
+
+const whole: readonly Searched[] = [
+  accounts,
+  cards,
+  searched<'account.balanceHistory'>({
+    query: { operation: 'account.balanceHistory', input: { query: {} }, idField: 'id' },
+    one: t`Balance history`,
+    many: t`Balance history`,
+    place: 'history',
+    what: row => money(row.amount, row.currency, row.description),
+  }),
+  searched<'directDebit.list'>({
+    query: { operation: 'directDebit.list', input: { query: {} }, idField: 'transaction_id' },
+    one: t`Direct debit`,
+    many: t`Direct debits`,
+    of: t`the last 30 days`,
+    place: 'direct-debits',
+    what: row => money(row.amount, row.currency, row.debtor_name, row.status),
+  }),
+  searched<'beneficiary.list'>({
+    query: { operation: 'beneficiary.list', input: { query: {} }, idField: 'id' },
+    one: t`Beneficiary`,
+    many: t`Beneficiaries`,
+    place: 'beneficiaries',
+    what: row => name(row.account_holder_name, row.account_number, row.status),
+  }),
+];
+
+const ofAccount = (id: string, label: Visible): Searched =>
+  searched<'account.transactions'>({
+    query: {
+      operation: 'account.transactions',
+      input: { headers: { 'x-account-id': id }, query: {} },
+      idField: 'id',
+    },
+    one: t`Transaction`,
+    many: t`Transactions`,
+    of: label,
+    place: 'transactions',
+    subject: id,
+    what: row => money(row.amount, row.currency, row.description, row.status),
+  });
+
+const ofCard = (id: string, label: Visible): Searched =>
+  searched<'card.transactions'>({
+    query: { operation: 'card.transactions', input: { query: { id } }, idField: 'transaction_id' },
+    one: t`Card transaction`,
+    many: t`Card transactions`,
+    of: label,
+    place: 'card-transactions',
+    subject: id,
+    what: row => money(row.transaction_amount, row.transaction_currency, row.transaction_type, row.status),
+  });
+
+/** The list as it is loaded. */
+export const listOf = (state: State, { key }: Pick<Searched, 'key'>): List<unknown> =>
+  listIn(currentWorkspace(state), key);
+
+/** The lists that name the others. */
+export const FIRST: readonly Searched[] = [accounts, cards];
+
+/** One for each console: the same lists as long as the same accounts and cards are loaded. */
+export function searchedLists(): (state: State) => readonly Searched[] {
+  let last: { readonly of: readonly unknown[]; readonly lists: readonly Searched[] } | undefined;
+  return state => {
+    // The cache key is the operation that filled it.
+    const held = listOf(state, accounts).pages.items as List<RowOf<'account.list'>>['pages']['items'];
+    const issued = listOf(state, cards).pages.items as List<RowOf<'card.list'>>['pages']['items'];
+    if (last?.of[0] === held && last.of[1] === issued) return last.lists;
+    const lists = [
+      ...whole,
+      ...held.flatMap(({ row }) => {
+        const id = idText(row.id);
+        return id === undefined ? [] : [ofAccount(id, name(row.label))];
+      }),
+      ...issued.flatMap(({ row }) => {
+        const id = idText(row.cardHashId);
+        return id === undefined ? [] : [ofCard(id, name(row.maskedCardNumber))];
+      }),
+    ];
+    last = { of: [held, issued], lists };
+    return lists;
+  };
+}

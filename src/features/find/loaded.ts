@@ -1,0 +1,58 @@
+// What is found in the loaded rows of this customer, by the index that grows as they arrive.
+
+import { t, type Visible } from '../../lib/visible.ts';
+import { rowsWith } from '../../store/row-index.ts';
+import type { State } from '../../store/state.ts';
+import { visitAnew } from '../../store/workspace.ts';
+import { fitsSign, type Search, soughtFor } from './asked.ts';
+import { listOf, type Searched } from './lists.ts';
+import type { Hit } from './source.ts';
+
+/** More matches than these are no help: a longer text finds fewer. */
+const MOST_HITS = 200;
+
+export interface LoadedHit {
+  readonly place: Visible;
+  readonly hit: Hit;
+}
+
+/** The moment that a row has, whatever it is called there; a row without one counts as new. */
+export function momentOfRow(row: unknown): number {
+  for (const value of Object.values(row ?? {}))
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      'epochMs' in value &&
+      typeof value.epochMs === 'number'
+    )
+      return value.epochMs;
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Matches in the rows that are loaded, the newest first. */
+export function loadedHits(asked: Search, lists: readonly Searched[], state: State): readonly LoadedHit[] {
+  const sought = soughtFor(asked);
+  return lists
+    .flatMap(list => {
+      const { pages } = listOf(state, list);
+      const rows = [...new Set(sought.flatMap(one => rowsWith(pages, one, MOST_HITS)))];
+      return rows.flatMap(at => {
+        const item = pages.items[at];
+        return item && fitsSign(asked, item.text ?? '') ? [{ list, item, at }] : [];
+      });
+    })
+    .map(found => ({ ...found, moment: momentOfRow(found.item.row) }))
+    .sort((a, b) => b.moment - a.moment)
+    .slice(0, MOST_HITS)
+    .map(({ list, item, at }) => {
+      const what = list.what(item.row);
+      const hit: Hit = {
+        key: `${list.key} ${item.key}`,
+        what: list.of === undefined ? what : t`${what} · ${list.of}`,
+        raw: item.raw,
+        exact: false,
+        go: now => visitAnew(now, { ...list.view, cursorKey: item.key, cursorIndex: at }),
+      };
+      return { place: list.one, hit };
+    });
+}

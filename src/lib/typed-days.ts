@@ -1,0 +1,107 @@
+// Days as people type them: `20nov`, `20..21nov`, `yesterday`, `7d`, `nov`; pure.
+
+import { addDays, isDate } from './time.ts';
+
+export interface Days {
+  /** The first day and the last one, as YYYY-MM-DD. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const LAST = /^(\d{1,3})\s*(d|w)(?:ays?|eeks?)?$/;
+const DAY = new RegExp(`^(\\d{1,2})(?:\\s*(${MONTH})(?:\\s*(\\d{4}))?)?$`);
+const WHOLE_MONTH = new RegExp(`^(${MONTH})(?:\\s*(\\d{4}))?$`);
+
+/** What was typed of one day: each part may be missing. */
+interface Typed {
+  readonly day: number;
+  /** From 1. */
+  readonly month?: number;
+  readonly year?: number;
+}
+
+const two = (n: number): string => String(n).padStart(2, '0');
+const dateOf = (year: number, month: number, day: number): string => `${year}-${two(month)}-${two(day)}`;
+const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3)) + 1;
+
+/**
+ * The days that were typed; undefined if they are none. `today` is YYYY-MM-DD. A missing year or month is that of the
+ * newest such day that is not in the future.
+ */
+export function readDays(typed: string, today: string): Days | undefined {
+  const text = typed.trim().toLowerCase();
+  const whole = oneDay(text, today) ?? wordOf(text, today) ?? lastOf(text, today) ?? monthIn(text, today);
+  if (whole) return whole;
+  const [, first, last] = /^(.*?)\s*(?:\.\.|–|-)\s*(.*)$/.exec(isoSafe(text)) ?? [];
+  return first === undefined || last === undefined ? undefined : between(unsafe(first), unsafe(last), today);
+}
+
+/** The hyphens of a whole date divide nothing. */
+const isoSafe = (text: string): string => text.replace(/(\d{4})-(\d{2})-(\d{2})/g, '$1/$2/$3');
+const unsafe = (text: string): string => text.replaceAll('/', '-');
+
+function oneDay(text: string, today: string): Days | undefined {
+  const date = isDate(text) ? text : newest(typedDay(text), today);
+  return date === undefined ? undefined : { from: date, to: date };
+}
+
+function wordOf(text: string, today: string): Days | undefined {
+  if (text.length < 3) return undefined;
+  const back = ['today', 'yesterday'].findIndex(word => word.startsWith(text));
+  const date = addDays(today, -back);
+  return back < 0 ? undefined : { from: date, to: date };
+}
+
+/** The last so many days, today among them. */
+function lastOf(text: string, today: string): Days | undefined {
+  const [, count, unit] = LAST.exec(text) ?? [];
+  const days = Number(count) * (unit === 'w' ? 7 : 1);
+  return days >= 1 ? { from: addDays(today, 1 - days), to: today } : undefined;
+}
+
+function monthIn(text: string, today: string): Days | undefined {
+  const [, name, year] = WHOLE_MONTH.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  const from = newest({ day: 1, month: monthOf(name), ...(year && { year: Number(year) }) }, today);
+  if (from === undefined) return undefined;
+  const next = addDays(from, 31);
+  return { from, to: addDays(next, -Number(next.slice(8))) };
+}
+
+function between(first: string, last: string, today: string): Days | undefined {
+  if (first === '' && last === '') return undefined;
+  const to = last === '' ? today : (oneDay(last, today) ?? wordOf(last, today))?.to;
+  if (to === undefined) return undefined;
+  const begins = typedDay(first);
+  // `20..21nov`: the month of the last day is that of the first one too, or the month before it.
+  const from = begins ? newest(begins, to) : (oneDay(first, to) ?? wordOf(first, today))?.from;
+  return from === undefined || from > to ? undefined : { from, to };
+}
+
+function typedDay(text: string): Typed | undefined {
+  const [, day, month, year] = DAY.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  return { day: Number(day), ...(month && { month: monthOf(month) }), ...(year && { year: Number(year) }) };
+}
+
+/** The newest such day up to `until`; only a typed year leads beyond. */
+function newest(typed: Typed | undefined, until: string): string | undefined {
+  if (!typed) return undefined;
+  const { day, month, year } = typed;
+  const [lastYear, lastMonth] = [Number(until.slice(0, 4)), Number(until.slice(5, 7))];
+  if (year !== undefined) {
+    const date = dateOf(year, month ?? 1, day);
+    return isDate(date) ? date : undefined;
+  }
+  // The day may be missing in months between: eight years have every day of the calendar.
+  for (let back = 0; back <= 8 * 12; back++) {
+    const at = lastYear * 12 + (lastMonth - 1) - back;
+    if (month !== undefined && (at % 12) + 1 !== month) continue;
+    const date = dateOf(Math.floor(at / 12), (at % 12) + 1, day);
+    if (isDate(date) && date <= until) return date;
+  }
+  return undefined;
+}

@@ -1,0 +1,141 @@
+// The terminal's cursor and style while a frame is written: a sequence is sent only where they have to change.
+
+import { BLANK, type CellParser } from './cells.ts';
+import { createFrameBytes } from './frame-bytes.ts';
+
+export interface Pen {
+  /** Clears the screen. */
+  clear(): void;
+  /** Puts the cursor there, unless it is there. */
+  moveTo(x: number, y: number): void;
+  /** As `moveTo`, even where the terminal may have counted what was written otherwise. */
+  mustBeAt(x: number, y: number): void;
+  /** Writes a character of so many cells. */
+  write(text: number, style: number, cells: number): void;
+  /** Makes so many plain blanks; the cursor stays. */
+  erase(cells: number): void;
+  /** Makes plain blanks to the end of the row; the cursor stays. */
+  eraseToEnd(): void;
+  /** Moves the rows from `top` to before `bottom` up by so many rows, or down by fewer than none; blank ones follow. */
+  scroll(top: number, bottom: number, by: number): void;
+  /** The whole frame, between its marks; undefined if nothing was written. */
+  take(): Uint8Array | undefined;
+}
+
+const BEGIN = '\x1b[?2026h';
+const END = '\x1b[?2026l';
+const CLEAR = '\x1b[H\x1b[2J';
+const ERASE_TO_END = '\x1b[K';
+const WHOLE_REGION = '\x1b[r';
+const INTRODUCER = '\x1b[';
+const NOWHERE = -1;
+
+export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
+  const bytes = createFrameBytes();
+  let x = NOWHERE;
+  let y = NOWHERE;
+  let style = 0;
+  /** Whether the terminal may have the cursor somewhere else. */
+  let doubtful = false;
+
+  function start(): void {
+    if (bytes.length === 0) bytes.ascii(BEGIN);
+  }
+
+  function setStyle(wanted: number): void {
+    if (wanted === style) return;
+    bytes.ascii(styles.change(style, wanted));
+    style = wanted;
+  }
+
+  function goTo(toX: number, toY: number): void {
+    start();
+    bytes.ascii(INTRODUCER);
+    bytes.number(toY + 1);
+    if (toX > 0) {
+      bytes.ascii(';');
+      bytes.number(toX + 1);
+    }
+    bytes.ascii('H');
+    x = toX;
+    y = toY;
+    doubtful = false;
+  }
+
+  function moveTo(toX: number, toY: number): void {
+    if (toX === x && toY === y) return;
+    if (toY !== y || doubtful) {
+      goTo(toX, toY);
+      return;
+    }
+    bytes.ascii(INTRODUCER);
+    bytes.number(toX + 1);
+    bytes.ascii('G');
+    x = toX;
+  }
+
+  /** A terminal may give what it erases the background of the moment. */
+  function plainBlanks(): void {
+    start();
+    if (styles.ofBlank(style) !== 0) setStyle(0);
+  }
+
+  return {
+    clear() {
+      start();
+      bytes.ascii(CLEAR);
+      x = 0;
+      y = 0;
+    },
+    moveTo,
+    mustBeAt(toX, toY) {
+      if (doubtful) goTo(toX, toY);
+      else moveTo(toX, toY);
+    },
+    write(text, wanted, cells) {
+      // A blank may be written in any style that makes the same blank.
+      if (text !== BLANK || styles.ofBlank(style) !== wanted) setStyle(wanted);
+      const characters = cluster(text);
+      if (characters === undefined) bytes.point(text);
+      else bytes.text(characters);
+      x += cells;
+      if (!isSimple(text)) doubtful = true;
+    },
+    erase(cells) {
+      plainBlanks();
+      bytes.ascii(INTRODUCER);
+      bytes.number(cells);
+      bytes.ascii('X');
+    },
+    eraseToEnd() {
+      plainBlanks();
+      bytes.ascii(ERASE_TO_END);
+    },
+    scroll(top, bottom, by) {
+      plainBlanks();
+      bytes.ascii(INTRODUCER);
+      bytes.number(top + 1);
+      bytes.ascii(';');
+      bytes.number(bottom);
+      bytes.ascii('r');
+      goTo(0, top);
+      bytes.ascii(INTRODUCER);
+      bytes.number(Math.abs(by));
+      // Lines deleted or inserted at the top of a scrolling region: every terminal has that.
+      bytes.ascii(by > 0 ? 'M' : 'L');
+      bytes.ascii(WHOLE_REGION);
+      // The cursor is somewhere else afterwards.
+      x = NOWHERE;
+      y = NOWHERE;
+    },
+    take() {
+      if (bytes.length === 0) return undefined;
+      setStyle(0);
+      bytes.ascii(END);
+      // Others write between two frames.
+      x = NOWHERE;
+      y = NOWHERE;
+      return bytes.take();
+    },
+  };
+}

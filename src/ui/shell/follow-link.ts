@@ -1,0 +1,41 @@
+// Goes where a link leads, after its profile and its customer were checked.
+
+import type { App } from '../../effects/app.ts';
+import { t, visible } from '../../lib/visible.ts';
+import { followed, type PlaceLink } from '../../store/place-link.ts';
+import { customerKey } from '../../store/workspace.ts';
+import { customersOverlay } from './customers.tsx';
+
+/** A customer who was open before is opened again; any other is a person's choice. */
+export function followLink(app: App, link: PlaceLink): void {
+  const { reach, customer, known } = app.store.getState();
+  app.store.setState({ prompt: undefined });
+  if (link.profile !== reach.profile) {
+    const text = t`This link is for profile ${visible(link.profile, 40)}. This console has profile ${reach.profile}.`;
+    app.store.setState({ notice: { text, tone: 'warning' } });
+    return;
+  }
+  const wanted = customerKey(link.customer);
+  if (customer && customerKey(customer) === wanted) {
+    app.store.setState(state => followed(state, link));
+    return;
+  }
+  const before = known.find(one => customerKey(one) === wanted);
+  if (!before) {
+    const text = t`This link is for another customer. Check the ID, press Enter, then open the link again.`;
+    const { userId, onBehalfOf } = link.customer;
+    app.store.setState({
+      overlay: customersOverlay(false, userId, onBehalfOf),
+      notice: { text, tone: 'warning' },
+    });
+    return;
+  }
+  app.customers.switchTo(before);
+  app.store.setState(state => ({
+    ...followed(state, link),
+    notice: {
+      text: t`Customer: ${before.name ?? visible(before.userId, 48)}. Press _ to go back.`,
+      tone: 'info',
+    },
+  }));
+}

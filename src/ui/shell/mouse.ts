@@ -1,0 +1,24 @@
+// What the mouse does: the wheel moves as the arrows do, a click selects a row. It never opens and never confirms.
+
+import type { App } from '../../effects/app.ts';
+import type { Key } from '../../keys/key.ts';
+import type { MouseReport } from '../../keys/sequence.ts';
+import type { Console } from './console.ts';
+
+/** Rows for each notch of the wheel. */
+const NOTCH = 3;
+
+export const mouse =
+  (app: App, console: Console, onKey: (key: Key) => void) =>
+  ({ what, x, y }: MouseReport): void => {
+    const state = app.store.getState();
+    const plain = !state.overlay && !state.prompt && !state.message && !state.login && !state.lock;
+    // In a form the arrows change the field: a wheel would do so unseen.
+    if (!plain || console.inForm(state)) return;
+    if (what === 'click') {
+      const clicked = console.screenOf(state).clicked?.(state, { x, y });
+      if (clicked && clicked !== state) app.store.setState(clicked);
+      return;
+    }
+    for (let n = 0; n < NOTCH; n++) onKey(what === 'wheel-up' ? 'up' : 'down');
+  };

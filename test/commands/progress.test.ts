@@ -1,0 +1,73 @@
+// Long commands say how far they are: on a terminal, in one line of standard error that is gone at the end.
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openDesk } from '../sim/http.ts';
+import { type Caller, caller } from './caller.ts';
+
+const ERASED = '\r\u001b[K';
+const TERMINAL = { watched: true, env: { TERM: 'xterm' } };
+const COLOUR = new RegExp(`${'\u001b'}\\[[\\d;]*m`);
+let calls: Caller;
+
+beforeEach(async () => {
+  const { sim } = await openDesk();
+  onTestFinished(() => sim.close());
+  calls = caller(sim);
+});
+
+/** What a terminal still shows of standard error. */
+const left = (err: string): string =>
+  err
+    .split('\n')
+    .map(line => line.split(ERASED).at(-1))
+    .join('\n');
+
+test('a list that comes page by page says how many records came, and leaves nothing', async () => {
+  const { code, out, err } = await calls.run('call', ['beneficiary.list', '--all'], TERMINAL);
+  expect(code).toBe(0);
+  expect(err).toContain(`${ERASED}240 records so far`);
+  expect(left(err)).toBe('');
+  expect(out).not.toContain('\u001b');
+});
+
+test('what goes wrong meanwhile has a line of its own', async () => {
+  const { code, err } = await calls.run(
+    'call',
+    ['beneficiary.list', '--all', '--user', 'acct_none'],
+    TERMINAL,
+  );
+  expect(code).toBe(1);
+  expect(left(err)).toMatch(/^purser: [^\r]+\n/);
+});
+
+test.each([
+  ['doctor', ['--json'], 'Looking at the set-up and the service …'],
+  ['audit', ['verify'], 'Checking the audit log …'],
+] as const)('purser %s says what it does, and leaves only its result', async (name, rest, says) => {
+  const { err } = await calls.run(name, rest, TERMINAL);
+  expect(err).toContain(says);
+  expect(left(err)).toBe('');
+});
+
+test.each([
+  ['a file', { watched: false, env: { TERM: 'xterm' } }],
+  ['a dumb terminal', { watched: true, env: { TERM: 'dumb' } }],
+])('on %s there is no progress', async (_, options) => {
+  const { code, err } = await calls.run('call', ['beneficiary.list', '--all'], options);
+  expect([code, err]).toEqual([0, '']);
+});
+
+test('no command writes a colour, with NO_COLOR and without it', async () => {
+  for (const NO_COLOR of ['1', undefined])
+    for (const [name, ...rest] of [
+      ['call', 'account.balances'],
+      ['call', '--list'],
+      ['doctor'],
+      ['profile', 'list'],
+      ['journal', 'list'],
+      ['audit', 'verify'],
+    ] as const) {
+      const env = { ...TERMINAL.env, ...(NO_COLOR !== undefined && { NO_COLOR }) };
+      const { out, err } = await calls.run(name, rest, { ...TERMINAL, env });
+      expect(`${out}${err}`).not.toMatch(COLOUR);
+    }
+});

@@ -1,0 +1,181 @@
+// A search that asks the service: a customer with 20 accounts of 5,000 transactions each, slow pages, and failing ones.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { transactionList } from '../../src/sim/world/transactions.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
+import { breaks, mends } from './writing.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+const ACCOUNTS = 20;
+const ROWS = 5000;
+
+/** Starts with a customer of 20 active accounts; `transactions` are theirs in the order of the list. */
+async function begin(): Promise<void> {
+  console = await startConsole({ cols: 160, rows: 40, opening: 'overview', simulator: { rows: ROWS } });
+  const [customer] = console.simulator.world.customers;
+  if (!customer) throw new Error('the world has a customer');
+  const lists = customer.transactions as Map<string, ReturnType<typeof transactionList>>;
+  const rows = (id: string, n: number): void => {
+    lists.set(
+      id,
+      transactionList({
+        seed: 7 + n,
+        name: id,
+        count: ROWS,
+        anchor: Date.parse('2026-11-20T09:00:00Z'),
+        currencies: ['GBP'],
+        counterparties: ['Ashdown & Vale Ltd'],
+      }),
+    );
+  };
+  for (let n = customer.accounts.length; n < ACCOUNTS; n++)
+    customer.open({ label: `Account ${n + 1}`, currencies: ['GBP'], global: false });
+  for (const [n, { record }] of customer.accounts.entries()) rows(record.id, n);
+  console.press('R');
+  await console.sees('needs attention');
+}
+
+/** A transaction of the nth account. */
+function transaction(account: number, row: number) {
+  const [customer] = console.simulator.world.customers;
+  const id = customer?.accounts[account]?.record.id ?? '';
+  const found = customer?.transactions.get(id)?.row(row);
+  if (!found) throw new Error('there is no such transaction');
+  return { account: id, ...found };
+}
+
+/** The first from this row on with an amount that no other record has. */
+function largeTransaction(account: number, from: number) {
+  for (let row = from; row < ROWS; row++) {
+    const found = transaction(account, row);
+    if (Number(found.amount.source) > 100_000) return found;
+  }
+  throw new Error('all transactions are small');
+}
+
+const find = (text: string): void => {
+  console.type(':');
+  console.type(text);
+  console.press('enter');
+};
+
+/** The pages of transactions that were asked for, by account. */
+function pagesAsked(): ReadonlyMap<string, number> {
+  const pages = new Map<string, number>();
+  for (const { operation, headers } of console.simulator.wire) {
+    if (operation !== 'account.transactions') continue;
+    const id = String(headers['x-account-id']);
+    pages.set(id, (pages.get(id) ?? 0) + 1);
+  }
+  return pages;
+}
+
+const phase = () => console.state().search?.phase;
+
+describe('an amount', () => {
+  it('is found in all accounts, the newest rows first, and its row opens', async () => {
+    await begin();
+    const { account, amount, description } = largeTransaction(14, 150);
+    find(amount.source);
+    await console.sees(/Transaction +found/);
+    await console.sees(description.slice(0, 12));
+    // Every account was asked for its second page before any for its fourth.
+    const asked = [...pagesAsked().values()];
+    expect(asked).toHaveLength(ACCOUNTS);
+    expect(Math.max(...asked) - Math.min(...asked)).toBeLessThanOrEqual(2);
+    console.press('enter');
+    await vi.waitFor(() => expect(currentView(console.state()).place).toBe('transactions'), patience);
+    expect(currentView(console.state()).subject).toBe(account);
+    await console.sees(description);
+    await vi.waitFor(() => expect(phase()).not.toBe('searching'), patience);
+    console.press('-');
+    await console.sees(/Transaction +found/);
+  });
+
+  it('that is loaded is found before anything is asked', async () => {
+    await begin();
+    const { account, amount } = transaction(0, 3);
+    console.type(`:transactions/${account}`);
+    console.press('enter');
+    await console.sees(/transactions loaded/);
+    await breaks(console, 'account.list hang', 'card.list hang', 'account.balanceHistory hang');
+    console.press('1');
+    find(`-${amount.source} gbp`);
+    await vi.waitFor(() => expect(currentView(console.state()).place).toBe('find'), patience);
+    find(amount.source);
+    await console.sees(/Transaction +found/);
+  });
+});
+
+describe('a service that is slow or fails', () => {
+  it('is stopped by Esc: what was searched is said, with the recent customers', async () => {
+    await begin();
+    await breaks(console, 'account.transactions delay=200');
+    find('zzzz nobody');
+    await console.sees(/Transactions +searching … +[\d,]+ rows searched in 20 lists, /);
+    console.press('esc');
+    await vi.waitFor(() => expect(phase()).toBe('stopped'), patience);
+    await console.sees(/Transactions +partly searched/);
+    await console.sees(/Other customer +customer/);
+    console.press('/');
+    console.type('transactions');
+    console.press('enter');
+    await console.sees('20 of 20 lists not read to the end');
+    console.press('esc');
+    expect(currentView(console.state()).place).toBe('find');
+    const before = pagesAsked();
+    await mends(console);
+    console.press('r');
+    await vi.waitFor(() => expect(pagesAsked().size).toBeGreaterThanOrEqual(before.size), patience);
+    await vi.waitFor(() => expect(phase()).toBe('searching'), patience);
+    console.press('esc');
+  });
+
+  it('one list that fails is named, and the others are searched', async () => {
+    await begin();
+    // The first page of one list, again and again.
+    await breaks(console, 'account.transactions status=403 message=closed count=1');
+    const { amount } = largeTransaction(15, 120);
+    find(amount.source);
+    await console.sees(/Transaction +found/);
+    console.press('/');
+    console.type('transactions');
+    console.press('enter');
+    await console.sees('Not searched further: 1 list');
+  });
+
+  it('goes on under another customer with the same text', async () => {
+    await begin();
+    await breaks(console, 'account.list hang');
+    find('zzzz nobody');
+    await vi.waitFor(() => expect(phase()).toBe('searching'), patience);
+    console.press('esc');
+    await console.sees(/Other customer +customer/);
+    await mends(console);
+    console.press('g', '/');
+    console.type('other');
+    console.press('enter');
+    await console.sees(/› Other customer/);
+    const before = console.state().customer?.userId;
+    console.press('enter');
+    await vi.waitFor(() => expect(console.state().customer?.userId).not.toBe(before), patience);
+    await vi.waitFor(() => expect(currentView(console.state())).toMatchObject({ place: 'find' }), patience);
+    expect(currentView(console.state()).subject).toBe('zzzz nobody');
+    expect(phase()).toBe('searching');
+    console.press('esc');
+  });
+});
+
+it('a name finds a customer used before', async () => {
+  await begin();
+  find('großhandel');
+  await console.sees(/Customer +customer +Großhandel/);
+  console.press('esc');
+});

@@ -1,0 +1,105 @@
+// Chosen keys, the terminal's title, and notifications: what a person sets up once.
+
+import { afterEach, expect, it, vi } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
+
+let console: TestConsole;
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+type Options = Parameters<typeof startConsole>[0];
+
+async function begin(options: Options = {}): Promise<void> {
+  console = await startConsole({ cols: 140, rows: 40, ...options });
+  await console.sees('accounts, all');
+}
+
+it('chosen keys work, their old ones do nothing, and help shows them', async () => {
+  await begin({ keys: { balances: 'K', 'tab.cards': ['c', '3'], bell: [] } });
+  console.press('c');
+  await vi.waitFor(() => expect(currentView(console.state()).place).toBe('cards'), patience);
+  console.press('K');
+  await vi.waitFor(() => expect(currentView(console.state()).place).toBe('balances'), patience);
+  const { bell } = console.state();
+  console.press('*', '?');
+  await console.sees('Keys here');
+  expect(console.state().bell).toBe(bell);
+  console.type('balances');
+  await console.sees(/› K +balances/);
+  console.press('esc');
+});
+
+it('wrong keys are said at the start, and the good ones are kept', async () => {
+  await begin({ keys: { nothing: 'x', 'dialog.enter': 'y', balances: 'K' } });
+  await console.sees('config.json, keys.nothing: unknown command. 1 more keys are not used.');
+  console.press('K');
+  await vi.waitFor(() => expect(currentView(console.state()).place).toBe('balances'), patience);
+});
+
+it('the title says environment and screen, and never the customer', async () => {
+  await begin({ terminal: { title: true }, environment: 'production' });
+  await vi.waitFor(() => expect(console.screen.bytes).toContain(']2;Purser PRODUCTION · Accounts'), patience);
+  console.press('3');
+  await vi.waitFor(() => expect(console.screen.bytes).toContain(']2;Purser PRODUCTION · Cards'), patience);
+  for (const title of console.screen.bytes.split(']2;').slice(1))
+    expect(title.slice(0, title.indexOf('\u0007'))).not.toMatch(/Bramble|acct_/);
+});
+
+it('a change of status notifies while the terminal has no focus, and names nobody', async () => {
+  await begin({ terminal: { notifications: 'osc9' } });
+  expect(console.screen.bytes).toContain('[?1004h');
+  const { customer } = console.state();
+  if (!customer) throw new Error('a customer is open');
+  const change = (status: string) =>
+    console.quietly({
+      told: [
+        { customer, key: status, name: t`Payout to Jo`, status: t`${status as never}`, grave: false, at: 1 },
+        ...console.state().told,
+      ],
+    });
+  change('SETTLED');
+  console.type('\u001B[O');
+  change('RETURNED');
+  await vi.waitFor(
+    () => expect(console.screen.bytes).toContain(']9;Purser: A status is now RETURNED.'),
+    patience,
+  );
+  console.type('\u001B[I');
+  change('FAILED');
+  await console.drawn();
+  const notified = console.screen.bytes.split(']9;').slice(1);
+  expect(notified).toHaveLength(1);
+  expect(notified[0]?.slice(0, 60)).not.toMatch(/Jo\b|Bramble/);
+});
+
+it('the wheel moves and a click selects, and neither opens anything', async () => {
+  await begin({ terminal: { mouse: true } });
+  expect(console.screen.bytes).toContain('[?1006h');
+  const { cursorKey: first } = currentView(console.state());
+  const lines = console.screen.lines();
+  const y = lines.findIndex(line => line.includes('Euro suppliers')) + 1;
+  console.type(`\u001B[<0;10;${y}M\u001B[<0;10;${y}m`);
+  await console.sees(/› ?.*Euro suppliers/);
+  expect(currentView(console.state()).cursorKey).not.toBe(first);
+  console.type('\u001B[<64;10;10M');
+  await vi.waitFor(() => expect(currentView(console.state()).cursorKey).toBe(first), patience);
+  console.press('w');
+  console.type(`\u001B[<0;10;${y}M\u001B[<65;10;10M`);
+  console.press('esc');
+  await vi.waitFor(() => expect(console.state().overlay).toBeUndefined(), patience);
+  expect(currentView(console.state())).toMatchObject({ place: 'accounts', cursorKey: first });
+});
+
+it('without being asked for, the mouse is the terminal’s', async () => {
+  await begin();
+  expect(console.screen.bytes).not.toContain('[?1000h');
+  const { cursorIndex } = currentView(console.state());
+  console.type('\u001B[<65;10;10M');
+  await console.drawn();
+  expect(currentView(console.state()).cursorIndex).toBe(cursorIndex);
+});

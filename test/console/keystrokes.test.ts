@@ -1,0 +1,227 @@
+// How many keys each common task takes. A paste counts as one key, and every typed character counts.
+
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { currentView } from '../../src/store/workspace.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
+import { askFor, clockPutOn, openDialog } from './fx.ts';
+import {
+  closes,
+  confirm,
+  endsIn,
+  isArmed,
+  isReady,
+  mayConfirm,
+  pay,
+  payee,
+  pendingDebit,
+} from './writing.ts';
+
+let console: TestConsole;
+let count = 0;
+
+/** Counted keys: everything else in a test is preparation. */
+const hands = {
+  press(...keys: readonly string[]): void {
+    count += keys.length;
+    console.press(...keys);
+  },
+  type(text: string): void {
+    count += [...text].length;
+    console.type(text);
+  },
+  paste(text: string): void {
+    count += 1;
+    console.screen.paste(text);
+  },
+};
+
+const table: { readonly task: string; readonly keys: number; readonly most: number }[] = [];
+
+afterEach(async () => {
+  expect(console.crashes).toEqual([]);
+  await console.close();
+});
+
+afterAll(() => {
+  const width = Math.max(...table.map(({ task }) => task.length));
+  const lines = table.map(
+    ({ task, keys, most }) => `${task.padEnd(width)}  ${`${keys}`.padStart(4)}  ${`${most}`.padStart(4)}`,
+  );
+  process.stdout.write(`\n${'Task'.padEnd(width)}  keys  most\n${lines.join('\n')}\n`);
+});
+
+type Options = Parameters<typeof startConsole>[0];
+
+async function begin(options: Options = {}): Promise<void> {
+  count = 0;
+  console = await startConsole({ cols: 140, rows: 40, ...options });
+  await console.sees('accounts, all');
+}
+
+/** Ends a task: the count belongs in the table and has to be within the limit. */
+function took(task: string, most: number): void {
+  table.push({ task, keys: count, most });
+  expect(count, task).toBeLessThanOrEqual(most);
+}
+
+/** The Global Accounts that are read. */
+const loadedAccounts = (): number =>
+  Object.values(console.state().workspaces)
+    .flatMap(({ documents }) => Object.entries(documents))
+    .filter(([key, { value }]) => key.startsWith('globalAccount.get') && value !== undefined).length;
+
+/** Types the token of the open dialog and presses its button. */
+async function confirms(token: string): Promise<void> {
+  await isReady(console);
+  hands.type(token);
+  await vi.waitFor(() => expect(openDialog(console)?.typed).toBe(token), patience);
+  hands.press('enter');
+  await vi.waitFor(() => expect(openDialog(console)?.focus).toBe('go'), patience);
+  await isArmed(console);
+  hands.press('enter');
+}
+
+/** The amount of a transaction in the customer's third account. */
+function amountInThird(): string {
+  const lists = console.simulator.world.customers[0]?.transactions.values().toArray();
+  const text = lists?.[2]?.row(3).amount.source;
+  if (text === undefined) throw new Error('the third account has no transactions');
+  return text;
+}
+
+it('finds a transaction by its amount, whatever its account', async () => {
+  await begin();
+  const amount = amountInThird();
+  hands.type(`:${amount}`);
+  hands.press('enter');
+  await console.sees(/Transaction +found/);
+  // LOOK.md counts an amount of nine characters.
+  took('find a transaction by amount, account unknown', 2 + amount.length);
+});
+
+it('finds a transaction of a known account by two words', async () => {
+  await begin();
+  hands.press('2', 'enter');
+  await console.sees(/transactions loaded/);
+  hands.press('/');
+  // The beginning of a word finds it.
+  hands.type('refund ash');
+  await console.sees(/[1-9]\d* of \d+ loaded match/);
+  hands.press('enter');
+  took('known account, two words', 14);
+});
+
+it('lists the transactions of a date range', async () => {
+  await begin();
+  console.press('enter');
+  await console.sees(/transactions loaded/);
+  hands.press('f');
+  await console.sees('Search service');
+  hands.type('19-20nov');
+  await console.sees('2026-11-19 to 2026-11-20');
+  hands.press('enter');
+  await vi.waitFor(
+    () =>
+      expect(currentView(console.state()).server).toMatchObject({
+        from_date: '2026-11-19',
+        to_date: '2026-11-20',
+      }),
+    patience,
+  );
+  took('transactions of a date range', 10);
+});
+
+it('goes back to the customer before', async () => {
+  await begin();
+  const [first, second] = console.simulator.customers;
+  if (!first || !second) throw new Error('the world has two customers');
+  console.app.customers.switchTo(second);
+  await vi.waitFor(() => expect(console.state().customer?.userId).toBe(second.userId), patience);
+  hands.press('_');
+  await vi.waitFor(() => expect(console.state().customer?.userId).toBe(first.userId), patience);
+  took('back to the customer before', 2);
+});
+
+it('asks for a quote', async () => {
+  await begin();
+  hands.press('4');
+  await console.sees('No conversions made in Purser');
+  hands.press('n');
+  await console.sees('Get a quote');
+  hands.type('gbpusd1000');
+  await console.sees(/Sell +GBP/);
+  await console.sees(/Buy +USD/);
+  await console.sees(/Amount +1000/);
+  hands.press('enter');
+  await console.sees('Expires in');
+  took('quote', 13);
+});
+
+it('converts what is quoted', async () => {
+  await begin();
+  await askFor(console, ['GBP', 'USD', '1000']);
+  await console.sees('Expires in');
+  hands.press('enter');
+  await console.sees('Request ID');
+  await confirms('1000');
+  await endsIn(console, 'DONE');
+  took('convert what is quoted', 7);
+});
+
+it('converts after the quote expired in the dialog', async () => {
+  const clock = clockPutOn();
+  await begin({ clock });
+  await askFor(console, ['GBP', 'USD', '1000']);
+  await console.sees('Expires in');
+  console.press('enter');
+  await mayConfirm(console, '1000');
+  clock.putOn(300_000);
+  await console.sees('The quote has expired');
+  hands.press('r');
+  await console.sees('than with the last quote');
+  await isReady(console);
+  // The sell amount is the same, and so is what was typed of it.
+  expect(openDialog(console)).toMatchObject({ typed: '1000', focus: 'token' });
+  hands.press('enter');
+  await isArmed(console);
+  hands.press('enter');
+  await endsIn(console, 'DONE');
+  took('quote expired in the dialog', 5);
+});
+
+it('cancels a payout by its ID', async () => {
+  await begin();
+  void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
+  await console.sees('Send the payout');
+  await confirm(console, '12.50');
+  await endsIn(console, 'DONE');
+  await closes(console);
+  const { id } = console.simulator.world.payouts.all[0] ?? {};
+  if (id === undefined) throw new Error('no payout was made');
+  hands.press('X');
+  await console.sees('Review cancellation');
+  hands.paste(id);
+  await console.sees(id);
+  hands.press('enter');
+  await console.sees('[ Cancel payout');
+  await confirms(id.slice(-4));
+  await endsIn(console, 'DONE');
+  took('cancel a payout by ID', 9);
+});
+
+it('cancels a direct debit that is pending', async () => {
+  await begin();
+  console.press('1');
+  await console.sees('needs attention');
+  await console.sees(/PENDING +Direct debit/);
+  await console.losesSight('reading …');
+  hands.press('j');
+  await vi.waitFor(() => expect(loadedAccounts()).toBeGreaterThan(0), patience);
+  hands.press('x');
+  await console.sees('[ Cancel direct debit');
+  const { token } = openDialog(console) ?? {};
+  await confirms(token?.text ?? pendingDebit(console).slice(-4));
+  await endsIn(console, 'DONE');
+  took('cancel a direct debit that is pending', 8);
+});

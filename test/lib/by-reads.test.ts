@@ -1,0 +1,31 @@
+// An answer is computed again only when something that it read has changed.
+
+import { expect, test } from 'vitest';
+import { byReads } from '../../src/lib/by-reads.ts';
+
+interface Parts {
+  readonly one: number;
+  readonly other?: number;
+  readonly third: number;
+}
+
+test('what was not read may change', () => {
+  let made = 0;
+  const sum = byReads(({ one, other = 0 }: Parts) => {
+    made++;
+    return one + other;
+  });
+  expect([sum({ one: 1, third: 1 }), sum({ one: 1, third: 2 }), made]).toEqual([1, 1, 1]);
+  expect([sum({ one: 1, other: 4, third: 2 }), made]).toEqual([5, 2]);
+  expect([sum({ one: 2, other: 4, third: 2 }), made]).toEqual([6, 3]);
+});
+
+test('what is read on one way only counts once that way is taken, and what is spread counts whole', () => {
+  const chosen = byReads(({ one, other, third }: Parts) => ({ ...{ one, other, third } }));
+  const before = chosen({ one: 1, third: 1 });
+  expect(chosen({ one: 1, third: 1 })).toBe(before);
+  const spread = byReads((parts: Parts) => ({ ...parts }));
+  expect(spread({ one: 1, third: 1 })).toEqual({ one: 1, third: 1 });
+  expect(spread({ one: 1, third: 2 })).toEqual({ one: 1, third: 2 });
+  expect(spread({ one: 1, other: 1, third: 2 }).other).toBe(1);
+});
