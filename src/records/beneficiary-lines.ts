@@ -51,7 +51,7 @@ export function updateLines(
     { label: BENEFICIARY, value: short(read.account_holder_name) },
     { label: t`Account`, value: t`${short(read.account_number)} · in ${short(read.currency)}` },
     { label: t`Bank`, value: t`${short(read.bank_name)} · ${short(read.bank_country_code)}` },
-    { label: t`Beneficiary ID`, value: t`${short(read.id)} · ${short(read.status)}` },
+    { label: t`ID`, value: t`${short(read.id)} · ${short(read.status)}` },
     ...Object.entries(changes).map(([name, value]) => {
       const sent = visible(writeJson(value));
       const now = shownNow(read, name);

@@ -35,7 +35,7 @@ export function payoutLines(read: Beneficiary, order: Order, available: Visible)
       label: t`Bank`,
       value: t`${field(read.bank_name)} · ${field(read.bank_country_code)} · in ${field(read.currency)}`,
     },
-    { label: t`Beneficiary ID`, value: t`${field(read.id)} · ${field(read.status)}` },
+    { label: t`ID`, value: t`${field(read.id)} · ${field(read.status)}` },
     { label: AMOUNT, value: amountText(amount, currency) },
     { label: REFERENCE, value: visible(reference) },
     ...(notes === undefined ? [] : [{ label: t`Notes`, value: visible(notes) }]),
