@@ -72,10 +72,10 @@ describe('the record under the cursor', () => {
 
 describe('a key that leads nowhere says so', () => {
   it.each([
-    ['B', 'history', 'Balance historyis already open.'],
-    ['b', 'balances', 'Balancesis already open.'],
-    ['2', 'accounts', 'Accountsis already open.'],
-    ['!', 'overview', 'Overviewis already open.'],
+    ['B', 'history', 'Balance history is already open.'],
+    ['b', 'balances', 'Balances is already open.'],
+    ['2', 'accounts', 'Accounts is already open.'],
+    ['!', 'overview', 'Overview is already open.'],
   ])('%s on %s', async (key, place, said) => {
     await start();
     await goes(console, place);

@@ -219,7 +219,7 @@ describe('the check against the service', () => {
     console.press('0', 'enter');
     await console.sees('Candidate 2 of 2');
     await console.sees(/[Ee]xplained/);
-    expect(console.screen.text().match(/explained/g)).toHaveLength(1);
+    expect(console.screen.text().match(/explained/gi)).toHaveLength(1);
   });
 
   it('is below each other in a narrow terminal, and j goes on to the end', async () => {

@@ -217,7 +217,7 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     '12.50 GBP to O’Connor-Nuñez, María José',
     'Account: ****7088',
     'Bank: Thameside Clearing Bank plc, GB, in GBP',
-    'Its ID: UUID, VERIFIED',
+    'ID: UUID, VERIFIED',
     'Reference: Rent',
     'Available: BALANCE',
     'Customer: Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10',

@@ -74,7 +74,7 @@ describe('an empty form', () => {
     expect(form.fields.map(({ id, label, value, hint }) => [id, label, value, hint])).toEqual([
       ['type', 'Quote for', 'conversion', "you can't convert from a payout quote; ← → to change"],
       ['schedule', 'Settles', 'immediate', 'when the service converts; ← → to change'],
-      ['lock', 'Rate held for', '5_mins', 'how long the service holds the rate; ← → to change'],
+      ['lock', 'Rate held for', '5_mins', 'how long the rate stays fixed; ← → to change'],
       ['sell', 'Sell', '', 'three letters, such as GBP; or all at once: gbpusd1000'],
       ['buy', 'Buy', '', 'three letters, such as USD'],
       ['side', 'Fixed side', 'source', 'the side that the amount fixes; ← → to change'],
