@@ -4,7 +4,7 @@ import { type CommandHelp, type Example, exampleLines, helpText } from '../lib/c
 import { flagLines, twoColumns, WIDTH, wrapped } from '../lib/flag-lines.ts';
 import { CONSOLE_FLAGS } from './arguments.ts';
 
-type Row = readonly [term: string, says: string];
+type UsageRow = readonly [term: string, says: string];
 
 /** One line for each command. Its own help has the rest. */
 export const SUMMARIES = {
@@ -19,7 +19,7 @@ export const SUMMARIES = {
   reset: 'restores a terminal after a kill',
 } as const;
 
-export const ENVIRONMENT: readonly Row[] = [
+export const ENVIRONMENT: readonly UsageRow[] = [
   ['PURSER_PROFILE', 'the profile to open; --profile overrides it'],
   ['PURSER_BASE_URL', "the service's address: https, or http for 127.0.0.1, [::1] and localhost"],
   ['PURSER_CLIENT_ID', 'the client ID'],
@@ -38,7 +38,7 @@ export const ENVIRONMENT: readonly Row[] = [
   ['NO_COLOR', 'no colours'],
 ];
 
-export const EXIT_CODES: readonly Row[] = [
+export const EXIT_CODES: readonly UsageRow[] = [
   ['0', 'success'],
   ['1', 'failure'],
   ['2', 'wrong usage or set-up'],

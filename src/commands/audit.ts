@@ -178,7 +178,7 @@ function asJson(checked: FileChecked, said: Visible) {
   return { intact: false, entry: 'entry' in checked ? checked.entry : null, why: said };
 }
 
-interface Exporting {
+interface AuditExport {
   readonly file: string | undefined;
   readonly since: number | undefined;
   readonly json: boolean;
@@ -186,7 +186,7 @@ interface Exporting {
 
 async function exportLog(
   journal: string,
-  { file, since, json }: Exporting,
+  { file, since, json }: AuditExport,
   parts: CommandParts,
 ): Promise<number> {
   const { out, err, refuse, uuid, process } = parts;

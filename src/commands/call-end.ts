@@ -8,11 +8,11 @@ import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
 import type { AskedWrite } from '../writes/dialog/ask.ts';
 import type { Sent } from '../writes/dialog/send.ts';
+import { whyNotBesides } from './call-preview.ts';
 import { sayDrift } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { jsonText } from './json-text.ts';
 import { whyNotOut } from './lost-output.ts';
-import { whyNotBesides } from './second-one.ts';
 
 /** One line for the outcome, and the answer of a write that is DONE; the exit code. */
 export function told(

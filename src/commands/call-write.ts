@@ -30,11 +30,10 @@ import {
 import { registry } from '../writes/registry.ts';
 import { noteGrant, signedIn } from './audit-lines.ts';
 import { told, watchEnd } from './call-end.ts';
-import { preview } from './call-preview.ts';
+import { preview, whyNotBesides } from './call-preview.ts';
 import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
 import type { CommandParts } from './commands.ts';
 import { whyNotSame } from './same-request.ts';
-import { whyNotBesides } from './second-one.ts';
 import { openSession, type Session } from './session.ts';
 
 interface Writing extends Session {

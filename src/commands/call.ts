@@ -4,9 +4,11 @@ import fs from 'node:fs';
 import type { Operation } from '../api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import { pageFields } from '../api/contract/paging.ts';
+import { currencyDigits } from '../lib/currency.ts';
+import { fractionDigits, parseDecimal } from '../lib/decimal.ts';
 import { type Json, parseJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { tooManyDigits } from './amount-digits.ts';
+import { definitionOf } from '../writes/registry.ts';
 import { spoken } from './call-fields.ts';
 import { type CallLine, readCall } from './call-flags.ts';
 import { callHelp } from './call-help.ts';
@@ -110,4 +112,26 @@ function bodyIn(file: string): { readonly json: Json } | { readonly why: Visible
   const [twice] = parsed.duplicateKeys;
   if (twice !== undefined) return { why: t`${name} has ${visible(twice, 80)} twice. Give it once.` };
   return { json: parsed.value };
+}
+
+/** A quote is not a write, so its amounts are in no definition. */
+const OF_QUOTE = [
+  ['source_amount', 'source_currencycode'],
+  ['destination_amount', 'destination_currencycode'],
+] as const;
+
+const amountsOf = (id: OperationId) => (id === 'quote.create' ? OF_QUOTE : (definitionOf(id)?.amounts ?? []));
+
+/** Why the amount is refused, as a whole sentence; an unknown currency has no limit. */
+function tooManyDigits(id: OperationId, { query = {}, body = {} }: CallInput): Visible | undefined {
+  const given = { ...query, ...body };
+  for (const [amount, currency] of amountsOf(id)) {
+    const [text, code] = [given[amount], given[currency]];
+    if (typeof text !== 'string' || typeof code !== 'string') continue;
+    const digits = parseDecimal(text);
+    const most = currencyDigits(code);
+    if (digits !== undefined && most !== undefined && fractionDigits(digits) > most)
+      return t`${visible(amount)}: ${visible(code)} has ${most} decimal places, and ${visible(text, 40)} has more.`;
+  }
+  return undefined;
 }

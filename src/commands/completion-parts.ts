@@ -3,7 +3,7 @@
 import type { CommandHelp } from '../lib/command-help.ts';
 import type { DescribedFlag } from '../lib/flag-lines.ts';
 
-export type Flags = readonly (readonly [name: string, flag: DescribedFlag])[];
+export type CompletionFlags = readonly (readonly [name: string, flag: DescribedFlag])[];
 
 /** The profile without a config file. */
 export const DEMO = 'demo';
@@ -12,7 +12,7 @@ export const DEMO = 'demo';
 export const PROFILE_NAMES = 'profile list --names 2>/dev/null';
 
 /** The flags of a command, or of one word of it. */
-export function flagsOf({ flags, words }: CommandHelp, word?: string): Flags {
+export function flagsOf({ flags, words }: CommandHelp, word?: string): CompletionFlags {
   const only = word === undefined ? undefined : words?.[word]?.flags;
   return Object.entries(flags).filter(
     ([name]) => only === undefined || name === 'help' || only.includes(name),
@@ -29,7 +29,7 @@ export const takingFlags = (helps: readonly CommandHelp[]): readonly string[] =>
 ];
 
 /** Long and short, as typed. */
-export const spellings = (flags: Flags): readonly string[] =>
+export const spellings = (flags: CompletionFlags): readonly string[] =>
   flags.flatMap(([name, { short }]) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]);
 
 /** The first idea of a text: a shell shows it beside the word. */

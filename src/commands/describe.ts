@@ -7,7 +7,7 @@ import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { places } from '../store/places.ts';
 import { onScreenOf } from '../writes/on-screen.ts';
-import { tokenWords } from '../writes/token-of.ts';
+import { tokenWords } from '../writes/registry.ts';
 import { fieldsOf, isOpen, type Kind, type RequestField, spoken } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
 

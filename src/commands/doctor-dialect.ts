@@ -1,11 +1,11 @@
 // Which form of each of the API's open questions this service takes: tried with reads and quotes alone.
 
 import type { Client } from '../api/client/client.ts';
+import type { Customer } from '../api/client/service.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { DialectTrial, Switch } from './dialect-trial.ts';
+import { type DialectTrial, type Switch, textsIn } from './dialect-trial.ts';
 import { preparedTrials, type ServiceQuestions } from './dialect-trials.ts';
-import { pageFinding } from './doctor-page.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 /** Clients of one session, with one token between them. */
@@ -100,4 +100,22 @@ function formsOf(switches: readonly Switch[], own: SwitchForm): readonly SwitchF
     [{}],
   );
   return [own, ...all.filter(form => switches.some(name => form[name] !== own[name]))];
+}
+
+const CHECK = t`First page_num`;
+
+/** Compares the page without a number with pages 1 and 0. */
+async function pageFinding(client: Client, customer: Customer | undefined): Promise<DoctorFinding> {
+  const page = async (page_num?: number): Promise<string | undefined> => {
+    const query = { page_size: 2, ...(page_num !== undefined && { page_num }) };
+    const read = await client.perform('directDebit.list', { query }, { customer });
+    return read.ok ? textsIn(read, 'transaction_id').join(' ') : undefined;
+  };
+  const plain = await page();
+  if (plain === undefined) return warn(CHECK, t`not tried: the direct debit payouts can't be read`);
+  if (plain === '') return warn(CHECK, t`not known: there are no direct debit payouts to compare`);
+  if ((await page(1)) === plain) return ok(CHECK, t`1`);
+  return (await page(0)) === plain
+    ? ok(CHECK, t`0`)
+    : warn(CHECK, t`not known: neither page 1 nor page 0 is the first one`);
 }

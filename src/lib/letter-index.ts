@@ -11,8 +11,11 @@ interface Candidates {
 const A = 0x61;
 const LETTERS = 26;
 const PAIRS = LETTERS * LETTERS;
-/** Words of 32 texts that a set begins with. */
-const FIRST_WORDS = 32;
+/** Texts whose bits are kept in one array: arrays that grow with each page would leave holes in the memory. */
+const BLOCK = 1024;
+const WORDS = BLOCK / 32;
+/** Sets that a block has room for beyond those that are known when it begins. */
+const SPARE = 16;
 
 /** 0 to 25 for a to z; any other number is no letter. */
 const letter = (text: string, at: number): number => text.charCodeAt(at) - A;
@@ -22,8 +25,11 @@ const isLetter = (one: number): boolean => one >= 0 && one < LETTERS;
 export class LetterIndex {
   #size = 0;
   #whole = true;
-  /** For each pair of letters, and after them for each letter, the texts that have it. */
-  readonly #sets: (Uint32Array | undefined)[] = new Array(PAIRS + LETTERS);
+  /** Which set a pair of letters has, and after the pairs each letter; 0 for one that never came. */
+  readonly #sets = new Uint16Array(PAIRS + LETTERS);
+  #known = 0;
+  /** The bits of each set, one after the other. */
+  readonly #blocks: Uint32Array[] = [];
 
   /** The number of texts; undefined once one was not known. */
   get size(): number | undefined {
@@ -59,25 +65,31 @@ export class LetterIndex {
       else if (i === 0 || !isLetter(letter(word, i - 1))) sets.push(PAIRS + one);
     }
     if (sets.length === 0) return undefined;
-    const bits = new Uint32Array(Math.ceil(this.#size / 32)).fill(0xffffffff);
-    for (const set of sets) narrow(bits, this.#sets[set]);
+    const bits = new Uint32Array(this.#blocks.length * WORDS).fill(0xffffffff);
+    for (const pair of sets) this.#narrow(bits, this.#sets[pair] ?? 0);
     return { bits, exact: !others && word.length <= 2 };
   }
 
-  #put(set: number, at: number): void {
-    const word = at >>> 5;
-    let known = this.#sets[set];
-    if (!known || known.length <= word) {
-      const larger = new Uint32Array(Math.max(FIRST_WORDS, 2 ** Math.ceil(Math.log2(word + 1))));
-      if (known) larger.set(known);
-      this.#sets[set] = known = larger;
-    }
-    known[word] = (known[word] ?? 0) | (1 << (at & 31));
+  #narrow(bits: Uint32Array, set: number): void {
+    for (const [at, block] of this.#blocks.entries())
+      for (let i = 0; i < WORDS; i++)
+        bits[at * WORDS + i] =
+          (bits[at * WORDS + i] ?? 0) & (set === 0 ? 0 : (block[(set - 1) * WORDS + i] ?? 0));
   }
-}
 
-function narrow(bits: Uint32Array, by: Uint32Array | undefined): void {
-  for (let i = 0; i < bits.length; i++) bits[i] = (bits[i] ?? 0) & (by?.[i] ?? 0);
+  #put(pair: number, at: number): void {
+    let set = this.#sets[pair] ?? 0;
+    if (set === 0) this.#sets[pair] = set = ++this.#known;
+    const nth = Math.floor(at / BLOCK);
+    let block = this.#blocks[nth];
+    if (!block || block.length < set * WORDS) {
+      const larger = new Uint32Array((this.#known + SPARE) * WORDS);
+      if (block) larger.set(block);
+      this.#blocks[nth] = block = larger;
+    }
+    const word = (set - 1) * WORDS + ((at % BLOCK) >>> 5);
+    block[word] = (block[word] ?? 0) | (1 << (at & 31));
+  }
 }
 
 /** The items whose bit is set. */

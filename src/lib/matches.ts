@@ -1,5 +1,6 @@
 // Where a text says what was searched for, by the rules of lib/fold.ts.
 
+import { markVisible, type Visible } from './brand.ts';
 import { folded } from './fold.ts';
 
 /** From the first character on, up to the second. */
@@ -39,3 +40,6 @@ function joined(spans: readonly Span[]): readonly Span[] {
   }
   return apart;
 }
+
+/** The part from one place of a match to another: cut there, visible text stays visible. */
+export const partOf = (text: Visible, from: number, to: number): Visible => markVisible(text.slice(from, to));

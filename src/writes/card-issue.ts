@@ -2,8 +2,8 @@
 
 import type { Input } from '../api/contract/operations.ts';
 import type { Question } from '../effects/question.ts';
-import type { Visible } from '../lib/brand.ts';
 import { groupDigits } from '../lib/decimal.ts';
+import type { Visible } from '../lib/visible.ts';
 import { join, t, visible } from '../lib/visible.ts';
 import { contradictions, intervalNames, intervals } from '../records/limit-lines.ts';
 import { readLimit } from '../records/typed-amount.ts';

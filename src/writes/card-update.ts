@@ -4,8 +4,8 @@ import type { Input } from '../api/contract/operations.ts';
 import { changed } from '../api/contract/write-meaning.ts';
 import { type Ended, linesOfBoth, type Question, reread, rereadBoth } from '../effects/question.ts';
 import { bodyOf, textIn } from '../journal/request-body.ts';
-import type { Visible } from '../lib/brand.ts';
 import { memberOf } from '../lib/json.ts';
+import type { Visible } from '../lib/visible.ts';
 import { t, visible } from '../lib/visible.ts';
 import { type Card, cardName, cardTitle, printedEnd } from '../records/card-lines.ts';
 import {

@@ -1,9 +1,11 @@
 // Warnings about unresolved or done writes from here: the new write may be a duplicate, or change another record than
 // it shows.
 
+import type { WriteId } from '../api/contract/operations.ts';
 import { doneAt } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { textIn } from '../journal/request-body.ts';
+import { type Json, writeJson } from '../lib/json.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isUnresolved, journalRows } from '../store/journal.ts';
@@ -11,6 +13,7 @@ import type { State } from '../store/state.ts';
 import type { DuplicateRule } from './definition.ts';
 import { ALIKE_DAYS, type Duplicates, duplicateRule, duplicatesOf } from './duplicates.ts';
 import { meaningOfWrite } from './meaning.ts';
+import { registry } from './registry.ts';
 
 /**
  * The dialog's warnings, as whole sentences: exact duplicates first, then possible duplicates, then unresolved changes
@@ -115,3 +118,25 @@ function changed(row: Row, more: Visible, record: Visible, state: State): Visibl
 }
 
 const FIRST = t`Resolve that entry first, in the journal (0).`;
+
+/** Without a request ID and a fingerprint, so nothing is its exact duplicate; undefined without a customer. */
+export function draftIntent(
+  operation: WriteId,
+  body: Json,
+  { customer, reach, now }: State,
+): Intent | undefined {
+  if (!customer) return undefined;
+  const { userId, onBehalfOf } = customer;
+  return {
+    ...{ operation, requestId: '', fingerprint: '', title: '', method: '', target: '', what: [] },
+    class: registry[operation].class,
+    profile: reach.profile,
+    environment: reach.environment,
+    baseUrl: reach.baseUrl,
+    clientId: reach.clientId,
+    programId: reach.programId,
+    customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    body: writeJson(body),
+    createdAt: now,
+  };
+}

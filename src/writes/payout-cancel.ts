@@ -2,8 +2,8 @@
 
 import type { Question } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
-import type { Visible } from '../lib/brand.ts';
 import { canonicalReference, isSystemReference } from '../lib/identifier.ts';
+import type { Visible } from '../lib/visible.ts';
 import { t, visible } from '../lib/visible.ts';
 import type { OwnPayout } from '../records/own-payout.ts';
 import type { State } from '../store/state.ts';

@@ -1,6 +1,8 @@
 // Every write that Purser sends, each declared in its own file.
 
-import type { WriteId } from '../api/contract/operations.ts';
+import type { Input, WriteId } from '../api/contract/operations.ts';
+import type { Visible } from '../lib/visible.ts';
+import type { ConfirmToken } from '../store/dialog.ts';
 import { accountCreate } from './account-create.ts';
 import { beneficiaryCreate } from './beneficiary-create.ts';
 import { beneficiaryUpdate } from './beneficiary-update.ts';
@@ -11,7 +13,7 @@ import { cardUpdate } from './card-update.ts';
 import { cardholderCreate } from './cardholder-create.ts';
 import { cardholderUpdate } from './cardholder-update.ts';
 import { conversionCreate } from './conversion-create.ts';
-import type { WriteDefinition } from './definition.ts';
+import type { TokenFacts, WriteDefinition } from './definition.ts';
 import { directDebitCancel } from './direct-debit-cancel.ts';
 import { mandateCancel } from './mandate-cancel.ts';
 import { payoutCancel } from './payout-cancel.ts';
@@ -48,3 +50,16 @@ export const isDefined = (operation: string): operation is WriteId => Object.has
 /** Undefined for an operation of another version. */
 export const definitionOf = (operation: string): WriteDefinition | undefined =>
   isDefined(operation) ? registry[operation] : undefined;
+
+/** The token that confirms `operation` with this `input`; an empty one confirms nothing. */
+export function tokenOf<Id extends WriteId>(
+  operation: Id,
+  input: Input<Id>,
+  known: TokenFacts = {},
+): ConfirmToken {
+  const { token }: WriteDefinition<Id> = registry[operation];
+  return token.of(input, known);
+}
+
+/** The token of `tokenOf`, in words. */
+export const tokenWords = (operation: WriteId): Visible => registry[operation].token.words;

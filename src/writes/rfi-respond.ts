@@ -3,8 +3,8 @@
 import type { Input } from '../api/contract/operations.ts';
 import { type Question, reread } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
-import type { Visible } from '../lib/brand.ts';
 import { writeJson } from '../lib/json.ts';
+import type { Visible } from '../lib/visible.ts';
 import { join, t, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import {

@@ -239,7 +239,7 @@ describe('what moves', () => {
     await console.losesSight('is now RETURNED.');
     expect(console.screen.bytes).not.toContain('\u0007');
     console.press('!');
-    await console.sees(/RETURNED +Changed in this session +Direct debit/);
+    await console.sees(/RETURNED +Direct debit .+ changed in this session/);
   });
 
   it('a status that came damaged at first is no change when it comes whole', async () => {

@@ -113,21 +113,38 @@ function drawRun({ x, text, cells, ink, paper, style }: Run, y: number, look: Pa
   return `${box}<text x="${from}" y="${top + 14}"${fill}${style}>${escaped(words.trimStart())}</text>`;
 }
 
-/** `title` says what is to be seen, for who can't see it. */
-export function drawScreen(screen: Screen, title: string, look: Paper = DARK): string {
-  const width = screen.cols * CELL.width;
-  const height = screen.rows * CELL.height;
-  const lines = Array.from({ length: screen.rows }, (_, y) =>
+/** The rows of a screen, each drawn at its place; an empty row is an empty text. */
+export const drawRows = (screen: Screen, look: Paper = DARK): readonly string[] =>
+  Array.from({ length: screen.rows }, (_, y) =>
     runsOf(screen, y, look)
       .map(run => drawRun(run, y, look))
       .join(''),
   );
+
+/** Around the rows of a screen: its size, font, title and paper. */
+export function drawAround(
+  { cols, rows }: Pick<Screen, 'cols' | 'rows'>,
+  title: string,
+  inside: readonly string[],
+  look: Paper = DARK,
+): string {
+  const width = cols * CELL.width;
+  const height = rows * CELL.height;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15" fill="${look.ink}" xml:space="preserve">`,
     `<title>${escaped(title)}</title>`,
     `<rect width="100%" height="100%" fill="${look.paper}"/>`,
-    ...lines.filter(line => line !== ''),
+    ...inside,
     '</svg>',
     '',
   ].join('\n');
 }
+
+/** `title` says what is to be seen, for who can't see it. */
+export const drawScreen = (screen: Screen, title: string, look: Paper = DARK): string =>
+  drawAround(
+    screen,
+    title,
+    drawRows(screen, look).filter(row => row !== ''),
+    look,
+  );

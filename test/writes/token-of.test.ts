@@ -7,7 +7,7 @@ import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
 import { lastFour } from '../../src/records/last-four.ts';
 import { isTyped } from '../../src/store/dialog.ts';
-import { tokenOf, tokenWords } from '../../src/writes/token-of.ts';
+import { tokenOf, tokenWords } from '../../src/writes/registry.ts';
 
 const quote = { quote_id: 'q', source_currency: 'GBP', destination_currency: 'USD', validAmount: true };
 

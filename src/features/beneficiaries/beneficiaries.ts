@@ -8,12 +8,24 @@ import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, minuteCell, wordsCell } from '../../ui/screens/cells.ts';
 import { epochOf, idColumn, mainColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
-import { statusText } from '../../ui/screens/explained.ts';
+import { NOT_SHOWN, type StatusMeaning, statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 import { beneficiaryDetails, statusTones } from './beneficiary-details.ts';
-import { beneficiaryStatuses } from './statuses.ts';
+
+const moves = t`Not documented by the service: the order of beneficiary statuses.`;
+const pays = t`The service decides whether it takes a payout in this status; the rule is not documented.`;
+
+export const beneficiaryStatuses: Readonly<Record<'VERIFIED' | 'PENDING_VERIFICATION', StatusMeaning>> = {
+  VERIFIED: { means: t`The beneficiary is verified. ${pays}`, next: NOT_SHOWN, final: moves, undo: moves },
+  PENDING_VERIFICATION: {
+    means: t`The verification is pending. ${pays}`,
+    next: t`Not documented by the service: who verifies the beneficiary, and how long that takes.`,
+    final: moves,
+    undo: moves,
+  },
+};
 
 type OpenAction = Pick<RowAction<RowOf<'beneficiary.list'>>, 'id' | 'title' | 'key' | 'footer'>;
 

@@ -2,13 +2,14 @@
 
 import type { RowOf } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
-import { cardsQuery } from '../../records/card-lines.ts';
+import { type Card, cardsQuery } from '../../records/card-lines.ts';
 import { limitsQuery } from '../../records/limit-lines.ts';
 import { listedCard } from '../../records/listed-card.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, visit } from '../../store/workspace.ts';
-import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import { idText, minuteCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import {
   epochOf,
   idColumn,
@@ -19,10 +20,10 @@ import {
 } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
-import type { Resource, RowAction } from '../../ui/screens/resource.ts';
+import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
 import { activate, close, freeze, setLimits } from './card-actions.ts';
-import { cardEntries, cardLimits } from './card-entries.ts';
+import { limitsEntries } from './limits.ts';
 import { cardStatuses, cardTones } from './statuses.ts';
 
 /** The card's number, CVV and expiry, on a separate screen that first asks for a reason. */
@@ -101,3 +102,25 @@ export const cards: Resource<'card.list'> = {
     return id === undefined ? undefined : openView('card-transactions', id);
   },
 };
+
+function cardEntries(row: Card, context: DetailsContext): readonly Entry[] {
+  const { moment } = context;
+  return [
+    { lead: textCell(row.nameOnCard, 'strong'), status: statusCell(row.cardStatus, cardTones) },
+    { about: textCell(row.maskedCardNumber) },
+    { label: t`Type`, cell: textCell(row.cardType) },
+    { label: t`Currency`, cell: textCell(row.currency) },
+    { label: t`Created`, cell: timeCell(row.createdAt, moment) },
+    { label: t`Updated`, cell: timeCell(row.updatedAt, moment) },
+    { label: t`Card ID`, cell: textCell(row.cardHashId) },
+    { label: t`Cardholder`, cell: textCell(row.cardholderId) },
+    ...cardLimits(row, context),
+  ];
+}
+
+function cardLimits(row: Card, context: DetailsContext): readonly Entry[] {
+  const id = idText(row.cardHashId);
+  return id === undefined
+    ? [{ note: t`The service sent this card without an ID, so Purser can't read its limits.`, tone: 'warn' }]
+    : limitsEntries(context.document(limitsQuery(id)), id, row.currency);
+}

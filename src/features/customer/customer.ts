@@ -6,10 +6,9 @@ import { visit } from '../../store/workspace.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import type { DocumentAction } from '../../ui/screens/document-bindings.ts';
 import type { DocumentDeclaration } from '../../ui/screens/document-screen.tsx';
-import { explained, statusText } from '../../ui/screens/explained.ts';
+import { explained, NOT_SHOWN, type StatusMeaning, statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import { activate, askForTerms, whyNotUser } from './activation.ts';
-import { customerStatuses } from './statuses.ts';
 import { userTab } from './user-tab.ts';
 
 const activates: DocumentAction = {
@@ -71,4 +70,13 @@ export const customer: DocumentDeclaration = {
   place: 'customer',
   tabs: [userTab],
   actions: [activates, terms, begins, explains, copies],
+};
+
+const customerStatuses: Readonly<Record<'CREATED', StatusMeaning>> = {
+  CREATED: {
+    means: t`The customer was created. The service documents no other status.`,
+    next: t`Somebody submits the account for activation outside Purser. The API has no call for that step.`,
+    final: NOT_SHOWN,
+    undo: NOT_SHOWN,
+  },
 };

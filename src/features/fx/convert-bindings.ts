@@ -18,9 +18,8 @@ import { flowOf, lastPair, newFlow, type Stage } from './flow.ts';
 import { conversionIn } from './following.ts';
 import { usableOf, whyNotConvert } from './held.ts';
 import { askQuote, flowIn, instant, send, submit, withEvent } from './quoting.ts';
-import { review } from './review.ts';
+import { review, whyUsed } from './review.ts';
 import { checkTerms, currencyIn, isComplete, swapped } from './terms.ts';
-import { whyUsed } from './used-quote.ts';
 
 const GROUP = t`FX`;
 export const BUTTON = t`Get a quote`;

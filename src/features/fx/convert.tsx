@@ -3,12 +3,13 @@
 import { Box } from 'ink';
 import type { Failure } from '../../api/client/failure.ts';
 import type { App } from '../../effects/app.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { balancesNeed } from '../../records/available.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { balancesIn, balancesNeed, changeCell, overdrawn } from '../../records/available.ts';
 import { conversionQuery } from '../../records/conversion.ts';
 import { takesText } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
+import type { Cell } from '../../ui/kit/cell.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { StaticTable } from '../../ui/kit/StaticTable.tsx';
@@ -23,9 +24,9 @@ import { askingKeys, BUTTON, convertedKeys, formKeys, quotedKeys } from './conve
 import { failureEntries, stageEntries, stageLines } from './convert-entries.ts';
 import type { Stage } from './flow.ts';
 import { conversionIn, needs } from './following.ts';
-import { fieldAside } from './form-aside.ts';
 import { EXPIRED } from './held.ts';
 import { flowIn, send } from './quoting.ts';
+import { amountIn, currencyIn, sideIn } from './terms.ts';
 
 /** Both amounts in full digits, with their labels. */
 const TABLE_WIDTH = 76;
@@ -134,4 +135,21 @@ function View({ app, state, theme }: ScreenProps) {
       />
     </Box>
   );
+}
+
+function fieldAside(fieldId: string, form: Form, state: State): Cell | undefined {
+  const balances = balancesIn(state);
+  const sell = currencyIn(form, 'sell');
+  if (fieldId === 'sell') {
+    if (balances.available.size === 0 || balances.available.has(sell)) return undefined;
+    const codes = [...balances.available.keys()].map(code => visible(code, 8));
+    return { text: t`currencies: ${join(codes, ', ')}`, tone: 'dim' };
+  }
+  if (fieldId !== 'amount' || sell === '' || balances.asOf === undefined) return undefined;
+  const amount = amountIn(form);
+  const leaves = sideIn(form) === 'source' && amount.ok ? amount.value : undefined;
+  const change = changeCell({ currency: sell, amount: leaves, by: 'sell' }, balances);
+  const short = overdrawn({ currency: sell, amount: leaves }, balances);
+  const text = t`available ${visible(sell, 8)}: ${change.text}`;
+  return short ? { text: t`${text}. ${short}`, tone: 'warn' } : { ...change, text };
 }

@@ -5,9 +5,10 @@ import type { App } from '../../effects/app.ts';
 import { withCurrentJournal } from '../../effects/current-journal.ts';
 import { type Question, reread } from '../../effects/question.ts';
 import { JsonNumber } from '../../lib/json.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Balances, balancesIn } from '../../records/available.ts';
 import { conversionLines } from '../../records/quote-facts.ts';
+import { isUnresolved, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
@@ -17,15 +18,14 @@ import {
   type MadeConversion,
   overdrawnBy,
 } from '../../writes/conversion-create.ts';
-import { kindWarnings } from '../../writes/doubts.ts';
-import { draftIntent } from '../../writes/draft.ts';
+import { draftIntent, kindWarnings } from '../../writes/doubts.ts';
+import { usedUpBy } from '../../writes/duplicates.ts';
 import { comparedWith } from './compared.ts';
 import { type FlowEvent, flowOf, step } from './flow.ts';
 import { type HeldQuote, type Usable, usableOf, whyNotConvert } from './held.ts';
 import { askQuote, flowIn, instant } from './quoting.ts';
 import { whyDiscard } from './reread-quote.ts';
 import type { Terms } from './terms.ts';
-import { whyUsed } from './used-quote.ts';
 
 const OVER = t`Not sent. The quote has expired, or is about to expire. Press r for a new quote.`;
 
@@ -131,3 +131,13 @@ export const warningsFor = (held: HeldQuote, usable: Usable, state: State): read
   );
   return [...overdrawnBy(sell, usable.sold, balancesIn(state)), ...(draft ? kindWarnings(draft, state) : [])];
 };
+
+/** Why this quote must not be converted again, as a whole sentence; nothing if no journal entry has used it. */
+export function whyUsed(quoteId: string, state: State): Visible | undefined {
+  const row = usedUpBy(conversionCreate.operation, quoteId, journalRows(state), state);
+  if (!row) return undefined;
+  const id = visible(row.intent.requestId);
+  return isUnresolved(row)
+    ? t`This quote may be converted already (request ID ${id}, ${visible(row.state)}). Check that entry in the journal (0). Press r for a new quote.`
+    : t`This quote is converted already (request ID ${id}). Press r for a new quote.`;
+}

@@ -2,6 +2,7 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Row } from '../../journal/intent.ts';
+import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { JournalEntry } from '../../records/journal-entry.ts';
 import type { Document } from '../../store/list.ts';
@@ -9,10 +10,11 @@ import type { ReadBack } from '../../store/read-back.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
+import { changedSince } from '../../writes/duplicates.ts';
 import type { ReadId } from '../../writes/reconcile/plan.ts';
 import { readingOf } from '../../writes/reconcile/reading.ts';
+import type { Told } from '../../writes/reconcile/reconciliation.ts';
 import { definitionOf } from '../../writes/registry.ts';
-import { laterEntries } from './found-later.ts';
 
 /** All data found, or why there is none. */
 export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entry[] {
@@ -111,3 +113,15 @@ function failed(
     { note: age === undefined ? todo : t`${todo} The data below was read ${age}.`, tone: 'plain' },
   ];
 }
+
+/** Changes of the same record from here, oldest first: the data below may be their effect. */
+function laterEntries({ row, all, moment }: Told): readonly Entry[] {
+  const later = changedSince(row, all).toSorted((a, b) => a.number - b.number);
+  return later.map(({ intent, state }) => ({
+    note: t`Changed again from here at ${when(intent.createdAt, moment)}, ${visible(state)}: “${visible(intent.title, 60)}” (request ID ${visible(intent.requestId)}).`,
+    tone: 'warn',
+  }));
+}
+
+const when = (at: number, { mode, now, zone }: Moment): Visible =>
+  showTime(at, mode === 'utc' ? 'utc' : 'local', now, zone);

@@ -19,13 +19,21 @@ import {
   textColumn,
   timeColumn,
 } from '../../ui/screens/columns.ts';
-import { statusText } from '../../ui/screens/explained.ts';
+import { type StatusMeaning, statusText } from '../../ui/screens/explained.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { cancelMandate } from './cancel-mandate.ts';
 import { mandateKey } from './just-cancelled.ts';
 import { mandateAccountDetails, mandateDetails, queryOf, statusTones } from './mandate-details.ts';
-import { mandateStatuses } from './mandate-statuses.ts';
+
+const mandateStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
+  ACTIVE: {
+    means: t`The service takes direct debit payouts under the mandate. The service documents no other status.`,
+    next: t`Nobody has to act. The external party takes payouts under the mandate.`,
+    final: t`No. You or the external party can cancel the mandate, or its Global Account can close. The status after that is not documented.`,
+    undo: t`Cancel the mandate (x). The service then rejects new direct debit payouts. The API can't undo that.`,
+  },
+};
 
 /** Opens the direct debits with a local filter on the selected mandate: the service has no such filter. */
 const debits: RowAction<Mandate> = {

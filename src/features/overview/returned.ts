@@ -15,8 +15,9 @@ export const returned: AttentionSource = {
         key: `told ${key}`,
         urgency: 'returned',
         state: { text: status, tone: 'bad' },
-        what: t`Changed in this session`,
-        about: name,
+        // The amount is in the name: it comes first, where it is never cut.
+        what: name,
+        about: t`changed in this session`,
         at: at + (state.skew ?? 0),
         thing: { title: t`Transaction ID`, id: visible(idIn(key)) },
         notes: [

@@ -1,7 +1,6 @@
 // What a filter found, shown in the cells that say it.
 
-import { markVisible } from '../../lib/brand.ts';
-import { matchesIn } from '../../lib/matches.ts';
+import { matchesIn, partOf } from '../../lib/matches.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { concat, type Painted, type Theme, type Tone } from './theme.ts';
 
@@ -41,11 +40,8 @@ export function paintFound(
   const parts: Painted[] = [];
   let at = 0;
   for (const [from, to] of spans) {
-    parts.push(theme.paint(tone, part(text, at, from)), theme.paint(match, part(text, from, to)));
+    parts.push(theme.paint(tone, partOf(text, at, from)), theme.paint(match, partOf(text, from, to)));
     at = to;
   }
-  return concat(...parts, theme.paint(tone, part(text, at, text.length)));
+  return concat(...parts, theme.paint(tone, partOf(text, at, text.length)));
 }
-
-/** Between whole characters, what is visible stays so. */
-const part = (text: Visible, from: number, to: number): Visible => markVisible(text.slice(from, to));

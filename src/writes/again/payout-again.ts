@@ -41,8 +41,8 @@ const warningsOf = (
 ): readonly Visible[] => [
   ...payoutWarnings(order, read, state),
   t`The payout is as you confirmed it then. The available amount is from now.`,
-  t`Same request ID, same content. The service documents that it makes no second transfer for a known request ID.`,
+  t`Same request ID, same content. The service documents no second transfer for a known request ID.`,
   ...(row.state === 'UNKNOWN'
-    ? [t`If the first request worked, this pays nothing more. Otherwise it pays now.`]
+    ? [t`This pays only if the first request did not work.`]
     : []),
 ];

@@ -11,8 +11,7 @@ import { endInTitle } from '../../records/card-lines.ts';
 import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../records/in-path.ts';
 import { confirmedLines } from '../../records/shown-lines.ts';
 import type { ConfirmToken, ShownLine } from '../../store/dialog.ts';
-import { definitionOf, isDefined, registry } from '../registry.ts';
-import { tokenOf } from '../token-of.ts';
+import { definitionOf, isDefined, registry, tokenOf } from '../registry.ts';
 import { unsaidMembers } from './unsaid-members.ts';
 
 interface SendAgainWay {

@@ -37,7 +37,7 @@ type Unread<T, Path extends string> = {
 /** What the body has and the form hasn't, or the other way round. */
 type Misfit<Body, Path extends string> = Unread<Body, Path> | Exclude<Path, PathIn<Body>>;
 
-type FormParts<Body> = { readonly [Path in PathIn<Body>]?: FormPart<MemberAt<Body, Path>> };
+type PartsOf<Body> = { readonly [Path in PathIn<Body>]?: FormPart<MemberAt<Body, Path>> };
 
 export interface WriteForm<Id extends WriteId> {
   readonly operation: Id;
@@ -50,7 +50,7 @@ export interface WriteForm<Id extends WriteId> {
 /** `parts`: by the path in the body, in the order of the rows. */
 export const writeForm =
   <Id extends WriteId>(operation: Id) =>
-  <const Parts extends FormParts<BodyOf<Id>>>(
+  <const Parts extends PartsOf<BodyOf<Id>>>(
     parts: Parts & ([Misfit<BodyOf<Id>, keyof Parts & string>] extends [never] ? unknown : never),
   ): WriteForm<Id> => {
     // Object.entries loses that each part reads the member at its path.

@@ -9,9 +9,8 @@ import { t } from '../../lib/visible.ts';
 import { confirmedLine, STATUS } from '../../records/shown-lines.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, isId, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { asOf } from './as-of.ts';
 import { cardReads } from './plan.ts';
-import { readingOf } from './reading.ts';
+import { asOf, readingOf } from './reading.ts';
 import type { Reconciliation, Told } from './reconciliation.ts';
 
 /** `asked`: the requested status; undefined if only limits were to be set. */

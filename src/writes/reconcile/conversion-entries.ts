@@ -5,8 +5,7 @@ import { textIn } from '../../journal/request-body.ts';
 import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, isId, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { asOf } from './as-of.ts';
-import { readingOf } from './reading.ts';
+import { asOf, readingOf } from './reading.ts';
 import type { Told } from './reconciliation.ts';
 
 export const quoteOf = ({ readBack }: Told) => readingOf(readBack, 'quote.get');

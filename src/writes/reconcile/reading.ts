@@ -2,8 +2,12 @@
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { ReadBack } from '../../store/read-back.ts';
+import type { Entry } from '../../ui/kit/details.ts';
+import type { Moment } from '../../ui/screens/cells.ts';
+import { ageText } from '../../ui/screens/list-status.ts';
 import type { ReadId, ReadQuery } from './plan.ts';
 
 /** The lists that are read page by page, and where their records have the ID. */
@@ -30,3 +34,14 @@ export const readingOf = <Id extends ReadId>(
 export const isLookedThrough = (
   query: ReadQuery,
 ): query is Extract<ReadQuery, { operation: LookedThrough }> => Object.hasOwn(idFields, query.operation);
+
+export const ANOTHER: Entry = {
+  note: t`? The service returned another record than the requested one.`,
+  tone: 'bad',
+};
+
+/** "The card now (12 s ago)". */
+export function asOf(what: Visible, readBack: ReadBack, read: ReadId, { now }: Moment): Visible {
+  const age = ageText(readingOf(readBack, read)?.asOf, now);
+  return age === undefined ? what : t`${what} (${age})`;
+}

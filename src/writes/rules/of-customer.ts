@@ -9,8 +9,7 @@ import { idText, isId } from '../../ui/screens/cells.ts';
 import type { AgainRule } from '../again/again-rule.ts';
 import { unread } from '../again/readings.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../called.ts';
-import { ANOTHER } from '../reconcile/another.ts';
-import { readingOf } from '../reconcile/reading.ts';
+import { ANOTHER, readingOf } from '../reconcile/reading.ts';
 import type { Reconciliation, Told } from '../reconcile/reconciliation.ts';
 
 /** The customer's lines, and how they are read again before anything is sent. */

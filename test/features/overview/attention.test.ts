@@ -220,7 +220,7 @@ describe('what is said', () => {
         { ...told, customer: beta },
       ],
     };
-    expect(shown(state)).toEqual(['RETURNED Changed in this session']);
+    expect(shown(state)).toEqual(['RETURNED Direct debit d-1']);
     expect(rowsOf(state)[0]?.row.to).toMatchObject({ place: 'direct-debits', cursorKey: 'd-1' });
   });
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import { accountStatuses, transactionStatuses } from '../../../src/features/accounts/statuses.ts';
-import { beneficiaryStatuses } from '../../../src/features/beneficiaries/statuses.ts';
+import { beneficiaryStatuses } from '../../../src/features/beneficiaries/beneficiaries.ts';
 import { conversionStatuses } from '../../../src/features/fx/conversion-statuses.ts';
 import { directDebitStatuses } from '../../../src/features/payouts/direct-debit-statuses.ts';
 import { states } from '../../../src/journal/intent.ts';

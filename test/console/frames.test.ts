@@ -1,0 +1,67 @@
+// How little a key writes: one frame for each key, with the cells that it changed.
+
+import { afterEach, expect, it } from 'vitest';
+import { layoutOf, listRows } from '../../src/ui/screens/layout.ts';
+import { manualClock } from '../harness/clock.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
+
+let console: TestConsole;
+afterEach(() => console.close());
+
+const SIZE = { cols: 200, rows: 60 };
+const VISIBLE = listRows(layoutOf({ columns: SIZE.cols, rows: SIZE.rows }).list);
+
+/** The transactions of the first account, on a clock that stands still: nothing is drawn but what keys change. */
+async function transactions(): Promise<void> {
+  console = await startConsole({ ...SIZE, clock: manualClock(Date.parse('2026-11-20T09:00:00Z')) });
+  await console.sees('7 accounts, all');
+  console.press('enter');
+  await console.sees('100 transactions loaded');
+  await console.drawn();
+}
+
+/** What one key writes. */
+async function written(key: string): Promise<string> {
+  const before = console.screen.bytes.length;
+  console.press(key);
+  await console.drawn();
+  return console.screen.bytes.slice(before);
+}
+
+const frames = (bytes: string): number => bytes.split('\x1b[?2026h').length - 1;
+/** What stands between the beginnings of sequences. */
+const sequences = (bytes: string): string => bytes.split('\x1b[').slice(1).join(' ');
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
+
+it('a key is one frame, and a cursor that moves costs two rows and the details that differ', async () => {
+  await transactions();
+  const sizes: number[] = [];
+  for (let row = 1; row < VISIBLE; row++) {
+    const bytes = await written('j');
+    expect(frames(bytes), bytes).toBe(1);
+    sizes.push(Buffer.byteLength(bytes));
+  }
+  expect(median(sizes)).toBeLessThanOrEqual(540);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(800);
+});
+
+it('a list that goes on by a row is scrolled by the terminal, up and down', async () => {
+  await transactions();
+  console.press(...Array.from({ length: VISIBLE - 1 }, () => 'j'));
+  await console.drawn();
+  const down = await written('j');
+  expect(frames(down)).toBe(1);
+  expect(sequences(down)).toMatch(/^\?2026h \d+;\d+r \d+H 1M r /);
+  expect(Buffer.byteLength(down)).toBeLessThanOrEqual(1000);
+  console.press(...Array.from({ length: VISIBLE - 1 }, () => 'k'));
+  await console.drawn();
+  const up = await written('k');
+  expect(sequences(up)).toMatch(/^\?2026h \d+;\d+r \d+H 1L r /);
+  expect(Buffer.byteLength(up)).toBeLessThanOrEqual(1000);
+});
+
+it('a key that changes nothing on the screen writes nothing', async () => {
+  await transactions();
+  expect(await written('k')).toBe('');
+});
