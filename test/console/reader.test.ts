@@ -97,7 +97,7 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   await says(
     [...'593', 'enter'],
     'Typed: 593',
-    `Transactions of Operations 12873738 [loaded: 593]. 2 of 100 loaded match, G loads more. 1 of 2: ${INVOICE}, TIME, PENDING, plus 593,186.94 GBP.`,
+    `Transactions of Operations 12873738 [loaded: 593]. 2 of 100 loaded match, G loads more, sum 592,733.43 GBP. 1 of 2: ${INVOICE}, TIME, PENDING, plus 593,186.94 GBP.`,
   );
   await says(
     ['tab'],

@@ -103,7 +103,9 @@ function balanceChart(
       tone: 'plain',
     },
     { chart: { points, day: at => visible(todayIn(moment.zone, at)) } },
-    { note: isWhole ? t`Press f to choose a period.` : t`Press G to load the rest, or f to choose a period.` },
+    {
+      note: isWhole ? t`Press f to choose a period.` : t`Press G to load the rest, or f to choose a period.`,
+    },
   ];
 }
 

@@ -42,7 +42,5 @@ const warningsOf = (
   ...payoutWarnings(order, read, state),
   t`The payout is as you confirmed it then. The available amount is from now.`,
   t`Same request ID, same content. The service documents no second transfer for a known request ID.`,
-  ...(row.state === 'UNKNOWN'
-    ? [t`This pays only if the first request did not work.`]
-    : []),
+  ...(row.state === 'UNKNOWN' ? [t`This pays only if the first request did not work.`] : []),
 ];
