@@ -22,7 +22,7 @@ export interface Flags {
 }
 
 /** The sub-commands that read their own arguments. */
-const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit', 'completion', 'man'] as const;
+const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit', 'team', 'completion', 'man'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** The command. `rest` is the arguments after the sub-command; a usage error ends with exit code 2. */
