@@ -38,7 +38,7 @@ export async function importJournal(rest: readonly string[], parts: CommandParts
   const { setup, folders } = started.start;
   const { journal, baseUrl, clientId, environment } = setup;
   if (journal === undefined || baseUrl === undefined || clientId === undefined)
-    return refuse(t`This profile has no journal block. docs/team.md says what it holds.`);
+    return refuse(t`This profile has no journal block. See docs/team.md.`);
   const file = folders.state && path.join(folders.state, 'journal.db');
   if (file === undefined) return refuse(t`There is no home folder, so there is no journal.`);
   const address = await addressOf(environment, journal, parts.keyring);

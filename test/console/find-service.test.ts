@@ -39,7 +39,7 @@ async function begin(): Promise<void> {
     customer.open({ label: `Account ${n + 1}`, currencies: ['GBP'], global: false });
   for (const [n, { record }] of customer.accounts.entries()) rows(record.id, n);
   console.press('R');
-  await console.sees('what needs attention');
+  await console.sees('needs attention');
 }
 
 /** A transaction of the nth account. */
