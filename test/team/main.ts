@@ -53,6 +53,8 @@ if (found === undefined) {
 const cluster: Cluster = found;
 process.once('SIGINT', () => process.exit(130));
 process.on('exit', () => cluster.remove());
+// Each process with consoles ends with this one.
+process.setMaxListeners(0);
 cluster.start();
 
 const address = (user: string, port = cluster.port, database = 'team') =>

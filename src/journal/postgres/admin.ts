@@ -24,7 +24,7 @@ type Upgraded =
 const MISSING_RIGHT = '42501';
 
 /** An identifier as SQL has it. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Makes the record, or brings it up to this version: all of it or nothing. */
