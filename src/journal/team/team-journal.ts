@@ -10,7 +10,7 @@ import { createOutbox, isAway, settleThere } from './outbox.ts';
 import { hearVerdicts, tellOutcomes } from './reconcile.ts';
 import type { Witness } from './witness.ts';
 
-interface Parts {
+interface TeamJournalDeps {
   /** This machine's file: each call takes effect before its promise is returned. */
   readonly local: Journal;
   readonly openServer: () => Promise<OpenedServer>;
@@ -29,7 +29,7 @@ const AWAY = t`The server of the team journal is away, so nothing may be sent.`;
 const STALE = t`More than 5 seconds passed since the team journal was asked, so it was not sent.`;
 
 /** Opens it. A server that is away may come later; one that refuses this console bars writing. */
-export async function openTeam(parts: Parts): Promise<TeamJournal | { readonly locked: Visible }> {
+export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { readonly locked: Visible }> {
   const first = await parts.openServer();
   if ('locked' in first && !first.away) {
     await parts.local.close();
@@ -40,7 +40,7 @@ export async function openTeam(parts: Parts): Promise<TeamJournal | { readonly l
   return team;
 }
 
-function teamJournal({ local, openServer, clock, witness }: Parts) {
+function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   let server: ServerJournal | undefined;
   let closed = false;
   let stopBeat = (): void => {};
