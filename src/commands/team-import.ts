@@ -1,6 +1,7 @@
 // `purser journal import`: brings this machine's own journal into the team's. It may run again: each entry comes in once.
 
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { addressOf } from '../app/start-team.ts';
@@ -67,6 +68,10 @@ async function bringIn(
   server: ServerJournal,
   { out, err }: Pick<CommandParts, 'out' | 'err'>,
 ): Promise<number> {
+  if (!fs.existsSync(file)) {
+    err('purser: there is no journal on this machine.\n');
+    return 1;
+  }
   const checked = checkAudit({ file });
   if (!checked.ok) {
     err(`purser: Nothing was imported. ${'unreadable' in checked ? checked.unreadable : checked.why}\n`);
