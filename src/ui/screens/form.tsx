@@ -96,7 +96,7 @@ export function formBindings(
     },
     {
       id: `${place.id}.clear`,
-      title: t`previous choice`,
+      title: t`clear the field`,
       keys: ['ctrl-u'],
       group: GROUP,
       enabled(app) {

@@ -136,7 +136,7 @@ export const customersKind: OverlayKind = {
     },
     {
       id: 'customers.clear',
-      title: t`previous choice`,
+      title: t`clear the field`,
       keys: ['ctrl-u'],
       group: GROUP,
       run: app =>
