@@ -4,7 +4,7 @@ import { agreedCells } from '../../lib/agreed-cells.ts';
 import { createStyles, type Styles } from './styles.ts';
 
 /** The cells of one line. The parser's own is used again for the next line. */
-export interface Cells {
+interface Cells {
   /** A code point, or the number of a cluster; `HALF` is the second half of the character before. */
   readonly text: Int32Array;
   /** Numbers of `Styles`. */
