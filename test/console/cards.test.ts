@@ -40,8 +40,9 @@ const card = (nth: number) => {
 describe('the list of cards', () => {
   it('shows each with its status, CLOSED too, and its limits as gauges next to it', async () => {
     await onCards();
-    await console.sees(/› Ashdown & Vale Ltd +400000\*{6}\d{4} +PHY +ACTIVE +GBP/);
-    await console.sees(/PHY +CLOSED +KWD/);
+    await console.sees(/› Ashdown & Vale Ltd +400000\*{6}\d{4} +ACTIVE +GBP/);
+    await console.sees(/Type +PHY/);
+    await console.sees(/CLOSED +KWD/);
     await console.sees(/Card ID +\S+/);
     await console.sees(/Daily +[\d,.]+ of 2,500\.00/);
     await console.sees(/█+░*/);

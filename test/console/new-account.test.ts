@@ -31,7 +31,7 @@ async function fillsIn(): Promise<void> {
   console.press('tab', 'right', 'ctrl-n');
   console.type('usd');
   console.press('tab', 'left', 'tab');
-  await console.sees(/Feature 2 +usd/);
+  await console.sees(/Feature 2 +USD/);
 }
 async function confirms(): Promise<void> {
   await isReady(console);

@@ -88,7 +88,7 @@ export function formBindings(
     },
     {
       id: `${place.id}.choose-back`,
-      title: t`choice before`,
+      title: t`previous choice`,
       keys: ['left'],
       group: GROUP,
       enabled: choose,
