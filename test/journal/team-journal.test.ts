@@ -277,3 +277,71 @@ test('a server that refuses this console bars writing, and is not asked again', 
   await team.server.admin("DELETE FROM purser.members WHERE role = 'cy'");
   await expect(team.desk('cy').open()).rejects.toThrow(/has no part in the team journal/);
 });
+
+test('a retry that got no answer, and was then sent: what was to be taken back takes nothing back', async () => {
+  const team = newTeam();
+  const [desk, other] = [team.desk('ana'), team.desk('ben')];
+  const [journal, colleague] = [await desk.open(), await other.open()];
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
+  desk.weather = 'lost question';
+  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
+  desk.weather = 'fair';
+  expect((await journal.repeat(requestId(1))).ok).toBe(true);
+  // The bytes are on their way.
+  await team.pass(5000);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
+  expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'DONE' } });
+});
+
+test('a retry that got no answer, and was recorded, is taken back before the next one is asked for', async () => {
+  const team = newTeam();
+  const [desk, other] = [team.desk('ana'), team.desk('ben')];
+  const [journal, colleague] = [await desk.open(), await other.open()];
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
+  desk.weather = 'lost answer';
+  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
+  desk.weather = 'fair';
+  expect((await journal.repeat(requestId(1))).ok).toBe(true);
+  const found = await colleague.get(requestId(1));
+  const steps = found.ok ? found.value?.transitions.map(({ to }) => to) : [];
+  expect(steps).toEqual(['PREPARED', 'SENT', 'REFUSED', 'SENT', 'NOT SENT', 'SENT']);
+});
+
+test('a retry that got no answer says nothing of the attempt before it, which another console recorded as UNKNOWN', async () => {
+  const team = newTeam();
+  const [desk, other] = [team.desk('ana'), team.desk('ben')];
+  const [journal, colleague] = [await desk.open(), await other.open()];
+  await journal.prepare(payout(1, { repeatable: true }));
+  await journal.sent(requestId(1));
+  // Its lease ends while the answer is waited for, and a colleague's console records UNKNOWN.
+  desk.weather = 'lost question';
+  await team.pass(30_000);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
+  desk.weather = 'fair';
+  await team.pass(5000);
+  await journal.settle(requestId(1), 'UNKNOWN');
+  desk.weather = 'lost question';
+  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
+  desk.weather = 'fair';
+  await team.pass(10_000);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
+});
+
+test('a retry without an answer does not take the place of an outcome that the server has not heard', async () => {
+  const team = newTeam();
+  const [desk, other] = [team.desk('ana'), team.desk('ben')];
+  const [journal, colleague] = [await desk.open(), await other.open()];
+  await journal.prepare(payout(1, { repeatable: true }));
+  await journal.sent(requestId(1));
+  desk.weather = 'lost question';
+  await journal.settle(requestId(1), 'UNKNOWN');
+  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
+  desk.weather = 'fair';
+  await team.pass(5000);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
+});

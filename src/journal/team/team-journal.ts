@@ -120,6 +120,12 @@ function teamJournal({ local, openServer, clock, witness }: Parts) {
     await hearVerdicts(local, there);
   }
 
+  /** Whether the server lacks an earlier outcome of this entry, which would end a new attempt if it came later. */
+  async function lacks(there: ServerJournal, requestId: string): Promise<boolean> {
+    if (outbox.has(requestId)) await outbox.flush(there);
+    return outbox.has(requestId);
+  }
+
   /** The entry in this machine's file; why not, where that can't be. */
   async function keep(intent: Intent): Promise<Visible | undefined> {
     const equals = await local.equals(intent.fingerprint);
@@ -217,7 +223,7 @@ function teamJournal({ local, openServer, clock, witness }: Parts) {
     prepare: (intent, second) =>
       step(intent.requestId, async () => {
         if (broken) return { ok: false, unwritable: notWritten(broken) };
-        if (!server) return noServer();
+        if (!server || (await lacks(server, intent.requestId))) return noServer();
         const done = remember(heard(await server.prepare(intent, second)));
         if (!done.ok) {
           if (isAway(done)) {
@@ -247,11 +253,11 @@ function teamJournal({ local, openServer, clock, witness }: Parts) {
     repeat: (requestId, what) =>
       step(requestId, async () => {
         if (broken) return { ok: false, unwritable: notWritten(broken) };
-        if (!server) return noServer();
+        if (!server || (await lacks(server, requestId))) return noServer();
         const at = moment();
         const done = heard(await server.repeat(requestId, what));
         if (!done.ok) {
-          if (isAway(done)) outbox.put(requestId, 'NOT SENT');
+          if (isAway(done)) outbox.putFurther(requestId);
           return done;
         }
         const left = await leave(requestId, at, done, async () => {
