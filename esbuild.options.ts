@@ -8,7 +8,8 @@ export const bundleOptions = (version: string) =>
   ({
     entryPoints: { purser: 'src/bin.ts' },
     // Machine code, one package for each kind of machine; loaded where a profile keeps its key in the system's keyring.
-    external: ['@napi-rs/keyring'],
+    // pg asks for the other two only where somebody chose them.
+    external: ['@napi-rs/keyring', 'pg-native', 'pg-cloudflare'],
     outExtension: { '.js': '.mjs' },
     bundle: true,
     format: 'esm',

@@ -138,10 +138,19 @@ const layers: readonly Layer[] = [
   },
   // The console on this machine. The client and the simulator are loaded once the first frame is on the screen.
   { name: 'app/demo.ts', from: ['lib', 'store', 'effects'], later: ['sim'] },
+  // The journal of a team: loaded where a profile has one.
+  {
+    name: 'app/start-team.ts',
+    from: ['lib', 'journal', 'cli/config-words.ts'],
+    types: ['cli'],
+    later: ['cli'],
+    packages: ['node:'],
+  },
   {
     name: 'app/start-journal.ts',
     from: ['lib', 'effects'],
-    later: ['journal'],
+    types: ['app/start-team.ts'],
+    later: ['journal', 'app/start-team.ts'],
     packages: ['node:path'],
   },
   { name: 'app/kept-keys.ts', from: [], types: ['cli'], later: ['cli'] },
@@ -161,6 +170,7 @@ const layers: readonly Layer[] = [
       'app/demo.ts',
       'app/kept-keys.ts',
       'app/start-journal.ts',
+      'app/start-team.ts',
       'app/starting.ts',
       // A write's definition has its question, so that both ways of writing ask the same. No screen is among them.
       'ui/screens/cells.ts',
@@ -358,7 +368,7 @@ describe('the source', () => {
   it('keeps every database in a folder of its own: nobody above the journal’s port knows which one it is', () => {
     const folders = ['journal/sqlite', 'journal/postgres'];
     const drivers = ['node:sqlite', 'pg'];
-    const opens = ['app/start-journal.ts', 'commands', 'journal/team'];
+    const opens = ['app/start-journal.ts', 'app/start-team.ts', 'commands', 'journal/team'];
     const others = folders.flatMap((folder, at) =>
       imports.filter(
         ({ file, to }) =>

@@ -87,7 +87,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     random: Math.random,
     language: parts.language,
     uuid: parts.uuid,
-    openJournal: journalIn(parts.stateFolder, clock, parts.operator),
+    openJournal: journalIn(parts.stateFolder, clock, parts.operator, setup),
     connect: async (credentials, tokens, hooks) => {
       const { createClient } = await import('../api/client/client.ts');
       const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };

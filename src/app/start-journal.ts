@@ -5,10 +5,11 @@ import type { OpenJournal } from '../effects/journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t } from '../lib/visible.ts';
+import type { TeamSetup } from './start-team.ts';
 
 /** Opens `journal.db` in the state folder, in pieces between which keys are taken; without a folder nothing may be written. */
 export const journalIn =
-  (folder: string | undefined, clock: Clock, operator = ''): OpenJournal =>
+  (folder: string | undefined, clock: Clock, operator = '', setup?: TeamSetup): OpenJournal =>
   async () => {
     if (folder === undefined)
       return { locked: t`Writing is barred: there is no folder to keep the journal in.` };
@@ -29,5 +30,9 @@ export const journalIn =
       },
       () => new Promise(resolve => setImmediate(resolve)),
     );
-    return 'locked' in file ? file : { journal: localJournal(file), fingerprint };
+    if ('locked' in file) return file;
+    if (setup?.journal === undefined) return { journal: localJournal(file), fingerprint };
+    const { openTeamJournal } = await import('./start-team.ts');
+    const journal = await openTeamJournal(localJournal(file), setup, { folder, clock });
+    return 'locked' in journal ? journal : { journal, fingerprint };
   };

@@ -22,7 +22,7 @@ export interface Flags {
 }
 
 /** The sub-commands that read what follows them by themselves. */
-const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit', 'completion', 'man'] as const;
+const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit', 'team', 'completion', 'man'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** What the command line asks for. `rest` is what followed the sub-command; a usage error ends with exit code 2. */

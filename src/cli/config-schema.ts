@@ -5,7 +5,14 @@ import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES } from '../lib/colours.ts';
 import { isTimeZone } from '../lib/time.ts';
-import { MOST_NAME, profileNameWord, reservedNames, scopeWords } from './config-words.ts';
+import {
+  isThisMachine,
+  MOST_NAME,
+  profileNameWord,
+  reservedNames,
+  scopeWords,
+  serverName,
+} from './config-words.ts';
 
 const word = (words: string) =>
   z.string({ error: words }).regex(headerWord, { error: words }).describe(words);
@@ -61,6 +68,48 @@ const timeZone = z
   .string({ error: 'a time zone, such as Europe/London' })
   .refine(isTimeZone, { error: 'a time zone, such as Europe/London' });
 
+const filePath = (words: string) =>
+  z.string({ error: words }).min(1, { error: words }).describe(words).exactOptional();
+
+const teamJournal = z
+  .strictObject(
+    {
+      host: z
+        .string({ error: 'the name or address of the PostgreSQL server' })
+        .regex(serverName, { error: 'the name or address of the PostgreSQL server' })
+        .describe('the name or address of the PostgreSQL server with the team journal'),
+      port: z
+        .int({ error: 'a number from 1 to 65535' })
+        .min(1, { error: 'a number from 1 to 65535' })
+        .max(65_535, { error: 'a number from 1 to 65535' })
+        .describe('5432 by default')
+        .exactOptional(),
+      database: z.string({ error: 'the name of the database' }).min(1, { error: 'the name of the database' }),
+      user: z.string({ error: 'your role on the server' }).min(1, { error: 'your role on the server' }),
+      sslmode: z
+        .enum(['verify-full', 'disable'], { error: 'verify-full, or disable for a server on this machine' })
+        .describe(
+          'verify-full (the default): TLS, and the server’s name is checked; disable: for this machine only',
+        )
+        .exactOptional(),
+      ca: filePath('a file with the authorities to trust'),
+      cert: filePath('a file with your client certificate'),
+      key: filePath('a file with the key of your client certificate'),
+    },
+    { error: 'an object in braces' },
+  )
+  .superRefine(({ host, sslmode, cert, key }, context) => {
+    if (sslmode === 'disable' && !isThisMachine(host))
+      context.addIssue({ code: 'custom', path: ['sslmode'], message: 'verify-full for another machine' });
+    if ((cert === undefined) !== (key === undefined))
+      context.addIssue({
+        code: 'custom',
+        path: [cert === undefined ? 'key' : 'cert'],
+        message: `given together with ${cert === undefined ? 'cert' : 'key'}`,
+      });
+  })
+  .describe('where the team journal is; without it, the journal is a file on this machine');
+
 export const profileSchema = z.strictObject(
   {
     baseUrl,
@@ -83,6 +132,7 @@ export const profileSchema = z.strictObject(
       .describe('whether a change of what is watched rings the terminal’s bell: true by default')
       .optional(),
     customers: z.array(customer, { error: 'a list in brackets' }).optional(),
+    journal: teamJournal.optional(),
   },
   { error: 'an object in braces' },
 );

@@ -13,3 +13,8 @@ export const scopeWords = /^[\x21-\x7e]+( [\x21-\x7e]+)*$/;
 
 /** The longest name of a customer. */
 export const MOST_NAME = 200;
+
+/** A host name, an address, or the folder of a socket. */
+export const serverName = /^[\w.:%/-]{1,253}$/;
+export const isThisMachine = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('/') || /^127(?:\.\d{1,3}){3}$/.test(host);

@@ -5,6 +5,9 @@ import fs from 'node:fs';
 /** The variables that hold secrets. */
 export const secretVariables = ['PURSER_API_KEY', 'PURSER_SHARED_API_KEY'] as const;
 
+/** The password of a team's journal has the name that PostgreSQL's own programs give it. */
+const forgotten = [...secretVariables, 'PGPASSWORD'] as const;
+
 /** The part of Node's `process` that this needs. */
 interface KeyedProcess {
   readonly env: Record<string, string | undefined>;
@@ -16,7 +19,7 @@ interface KeyedProcess {
  * a process write over its own: elsewhere that copy stays until the process ends.
  */
 export function forgetKeys({ env, platform }: KeyedProcess): void {
-  for (const name of secretVariables) delete env[name];
+  for (const name of forgotten) delete env[name];
   if (platform !== 'linux') return;
   try {
     overwrite();
@@ -34,7 +37,7 @@ function overwrite(): void {
   const block = fs.readFileSync('/proc/self/environ');
   const stat = fs.readFileSync('/proc/self/stat', 'utf8');
   const start = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[ENV_START]);
-  const values = secretVariables.flatMap(name => valueIn(block, `${name}=`) ?? []);
+  const values = forgotten.flatMap(name => valueIn(block, `${name}=`) ?? []);
   if (values.length === 0 || !Number.isSafeInteger(start) || start <= 0) return;
   const memory = fs.openSync('/proc/self/mem', 'r+');
   try {

@@ -7,7 +7,7 @@ import { THEMES } from '../lib/colours.ts';
 import { isObject } from '../lib/json.ts';
 import { isTimeZone } from '../lib/time.ts';
 import type { Config, Profile } from './config-schema.ts';
-import { isProfileName, MOST_NAME, scopeWords } from './config-words.ts';
+import { isProfileName, isThisMachine, MOST_NAME, scopeWords, serverName } from './config-words.ts';
 
 /**
  * The same as the schema makes of the text. Undefined where the schema must look: the text has a mistake, a comment, a
@@ -72,6 +72,27 @@ const isCustomer = objectOf<ConfigCustomer>(
   ['userId'],
 );
 
+type TeamJournal = NonNullable<Profile['journal']>;
+const isName: Test = value => isText(value) && value !== '';
+const hasJournalFields = objectOf<TeamJournal>(
+  {
+    host: value => isText(value) && serverName.test(value),
+    port: value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535,
+    database: isName,
+    user: isName,
+    sslmode: oneOf('verify-full', 'disable'),
+    ca: isName,
+    cert: isName,
+    key: isName,
+  },
+  ['host', 'database', 'user'],
+);
+const isJournal: Test = value => {
+  if (!hasJournalFields(value)) return false;
+  const { host, sslmode, cert, key } = value as TeamJournal;
+  return (sslmode !== 'disable' || isThisMachine(host)) && (cert === undefined) === (key === undefined);
+};
+
 const isProfile = objectOf<Profile>(
   {
     baseUrl: value => isText(value) && checkBaseUrl(value).ok,
@@ -86,6 +107,7 @@ const isProfile = objectOf<Profile>(
     dialect: isDialect,
     bell: isBoolean,
     customers: value => Array.isArray(value) && value.every(isCustomer),
+    journal: isJournal,
   },
   ['baseUrl', 'environment', 'clientId', 'programId'],
 );

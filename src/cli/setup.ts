@@ -3,6 +3,7 @@
 import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES, type ThemeName } from '../lib/colours.ts';
+import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
 import type { Config, Profile } from './config-schema.ts';
@@ -40,6 +41,8 @@ export interface Setup extends SetupService {
   readonly asksToWrite: boolean;
   /** The profile's API key is kept in the system's keyring. */
   readonly keyring: boolean;
+  /** Where the team's journal is, and the password from PGPASSWORD. */
+  readonly journal?: NonNullable<Profile['journal']> & { readonly password?: Secret };
   /** How this service answers the open questions of the interface (DESIGN §2); what the profile leaves out is at its default. */
   readonly dialect: Dialect;
   /** Whether a change of what is watched rings the terminal's bell. */
@@ -101,6 +104,7 @@ export function readSetup(sources: SetupSources): SetupRead {
       asksToWrite: flags.write,
       customers: (profile?.customers ?? []).map(dropUndefined),
       keyring: profile?.unlock === 'keyring',
+      ...readJournal(sources.variables['PGPASSWORD'], profile),
       timeZone: profile?.timeZone ?? sources.systemTimeZone,
       dialect: { ...defaultDialect, ...profile?.dialect },
       bell: profile?.bell ?? true,
@@ -130,6 +134,12 @@ function readCustomer(
   const paired = pairs.find(pair => pair.userId === userId)?.onBehalfOf;
   const onBehalfOf = given('PURSER_ON_BEHALF_OF') ?? paired;
   return { ...(userId !== undefined && { userId }), ...(onBehalfOf !== undefined && { onBehalfOf }) };
+}
+
+function readJournal(password: string | undefined, profile: Profile | undefined): Pick<Setup, 'journal'> {
+  const journal = profile?.journal;
+  if (journal === undefined) return {};
+  return { journal: { ...journal, ...(password && { password: new Secret(password) }) } };
 }
 
 function readWriting(

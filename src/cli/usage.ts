@@ -14,6 +14,7 @@ export const SUMMARIES = {
   doctor: 'says what is wrong with this set-up, and how to correct it',
   journal: 'lists the writes made from this machine, and how they ended',
   audit: 'checks the audit log, or exports it',
+  team: 'keeps the journal that a team shares on PostgreSQL',
   completion: 'prints the completion script of a shell',
   man: 'prints the manual page',
   reset: 'puts a terminal right after a program was killed',

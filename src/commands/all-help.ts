@@ -9,9 +9,10 @@ import { DOCTOR } from './doctor.ts';
 import { JOURNAL } from './journal.ts';
 import { PROFILE } from './profile.ts';
 import { COMPLETION, MAN } from './shell-help.ts';
+import { TEAM } from './team-help.ts';
 
 /** The console comes first. */
 export async function allHelp(): Promise<readonly CommandHelp[]> {
   const { SIMULATE } = await import('../sim/command.ts');
-  return [consoleHelp(PLACES), SIMULATE, CALL, PROFILE, DOCTOR, JOURNAL, AUDIT, COMPLETION, MAN, RESET];
+  return [consoleHelp(PLACES), SIMULATE, CALL, PROFILE, DOCTOR, JOURNAL, AUDIT, TEAM, COMPLETION, MAN, RESET];
 }

@@ -5,7 +5,7 @@ import type { Dialect } from '../api/contract/dialect.ts';
 import type { Operation, RequestPart } from '../api/contract/operation.ts';
 import { formOf } from '../api/contract/request-form.ts';
 
-export type Kind =
+export type FieldKind =
   | { readonly kind: 'text' | 'whole' | 'amount' | 'flag' | 'any' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'object'; readonly schema: z.ZodObject }
@@ -27,7 +27,7 @@ export function partsOf(operation: Operation): readonly (readonly [RequestPart, 
   });
 }
 
-export function kindOf(schema: z.ZodType): Kind {
+export function kindOf(schema: z.ZodType): FieldKind {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return kindOf(whole(schema.unwrap()));
   if (schema instanceof z.ZodObject) return { kind: 'object', schema };
@@ -55,7 +55,7 @@ const whole = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType;
 export interface RequestField {
   /** `body.required_features[].currency`. */
   readonly path: string;
-  readonly kind: Kind;
+  readonly kind: FieldKind;
   readonly required: boolean;
 }
 

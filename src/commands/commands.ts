@@ -32,7 +32,8 @@ export async function runCommand(
   rest: readonly string[],
   parts: CommandParts,
 ): Promise<number> {
-  if (KEYLESS.has(name)) forgetKeys(parts.process);
+  // An import reads its set-up itself, with the password of the team's journal.
+  if (KEYLESS.has(name) && !(name === 'journal' && rest[0] === 'import')) forgetKeys(parts.process);
   switch (name) {
     case 'call': {
       const { call } = await import('./call.ts');
@@ -49,6 +50,10 @@ export async function runCommand(
     case 'audit': {
       const { audit } = await import('./audit.ts');
       return unlessLost(await audit(rest, parts), parts);
+    }
+    case 'team': {
+      const { team } = await import('./team.ts');
+      return unlessLost(await team(rest, parts), parts);
     }
     case 'completion': {
       const { completion } = await import('./completion.ts');

@@ -8,7 +8,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { places } from '../store/places.ts';
 import { onScreenOf } from '../writes/on-screen.ts';
 import { tokenWords } from '../writes/registry.ts';
-import { fieldsOf, isOpen, type Kind, type RequestField, spoken } from './call-fields.ts';
+import { type FieldKind, fieldsOf, isOpen, type RequestField, spoken } from './call-fields.ts';
 import { jsonText } from './json-text.ts';
 
 const all: readonly Operation[] = Object.values(operations);
@@ -96,7 +96,7 @@ function fieldLines(fields: readonly RequestField[]): readonly string[] {
   );
 }
 
-function typeWords(kind: Kind): string {
+function typeWords(kind: FieldKind): string {
   switch (kind.kind) {
     case 'text':
       return 'text';

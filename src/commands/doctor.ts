@@ -93,6 +93,7 @@ async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Pro
   const writes = setup.readOnly ? t`, read-only` : t``;
   const where = t`profile ${visible(setup.profileName)}, ${visible(setup.environment)}, ${visible(setup.timeZone)}${writes}`;
   tell([ok(t`Set-up`, where)]);
+  if (setup.journal) tell(await (await import('./doctor-team.ts')).teamFindings(setup, parts.keyring));
   await lookAtService(started.start, parts, tell);
 }
 

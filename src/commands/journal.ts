@@ -36,13 +36,15 @@ export const JOURNAL: CommandHelp = {
   usage: [
     'journal list [--unresolved] [--customer USER_ID] [--since TIME] [--limit NUMBER] [--json]',
     'journal show REQUEST_ID [--json]',
+    'journal import [--profile NAME]',
   ],
   about:
-    'Lists the writes made from this machine, newest first, and how each one ended. With --unresolved the oldest is first. The command only reads. The Journal screen checks an UNKNOWN outcome and resolves it.',
+    'Lists the writes made from this machine, newest first, and how each one ended. With --unresolved the oldest is first. The command only reads. The Journal screen checks an UNKNOWN outcome and resolves it. import brings the journal of this machine into the one that a team shares. It can run again.',
   flags: FLAGS,
   words: {
     list: { says: 'the writes', flags: ['unresolved', 'customer', 'since', 'limit', 'json'] },
     show: { says: 'one write, with its request and its answer', flags: ['json'] },
+    import: { says: 'into the journal that a team shares', flags: [] },
   },
   examples: [
     { line: 'purser journal list --unresolved', says: 'the writes whose outcome is not certain' },
@@ -54,6 +56,7 @@ export const JOURNAL: CommandHelp = {
 /** The result is the exit code: 0, 1 where it can't be read or has no such request ID, 2 for wrong usage. */
 export async function journal(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
+  if (rest[0] === 'import') return (await import('./team-import.ts')).importJournal(rest.slice(1), parts);
   const read = readCommandLine(t`purser journal`, rest, FLAGS);
   if (!read.ok) return refuse(read.why);
   const { line } = read;

@@ -142,6 +142,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       unresolved: unresolved.value,
       complete: listed.value.length <= most,
       self: journal.self,
+      offlineSince: journal.offlineSince?.(),
     };
     store.setState(state => ({ journal: withReading(state.journal, read) }));
   }

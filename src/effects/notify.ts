@@ -12,7 +12,7 @@ const FOCUS_OFF = '\u001B[?1004l';
 const sequence = (form: NotificationForm, text: Visible): string =>
   form === 'osc9' ? `\u001B]9;Purser: ${text}\u0007` : `\u001B]777;notify;Purser;${text}\u0007`;
 
-interface Parts {
+interface NotifyDeps {
   readonly store: Store;
   readonly form: NotificationForm;
   readonly write: (sequence: string) => void;
@@ -27,7 +27,7 @@ export interface Notifying {
 }
 
 /** Asks the terminal to tell when it loses the focus. */
-export function notifyChanges({ store, form, write }: Parts): Notifying {
+export function notifyChanges({ store, form, write }: NotifyDeps): Notifying {
   let here = true;
   let told = store.getState().told;
   write(FOCUS_ON);

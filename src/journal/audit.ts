@@ -18,7 +18,9 @@ type AuditKind =
   | 'program-ended'
   | 'verified'
   /** A team's record: the service's answer reached a console after a person had resolved the entry. */
-  | 'late-outcome';
+  | 'late-outcome'
+  /** A machine's own journal was brought into a team's. */
+  | 'imported';
 
 /** No key, no token, and of a card number the last four digits only: the log keeps every line for good. */
 export interface AuditEntry {

@@ -13,7 +13,7 @@ import { createTokenizer, type Token, type Waiting } from './tokens.ts';
 export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
 
 /** What a person did. */
-type Typed = Exclude<Token, { kind: 'focus' }>;
+type TypedToken = Exclude<Token, { kind: 'focus' }>;
 
 interface KeyProxyParts {
   readonly input: TerminalInput;
@@ -72,7 +72,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   const stdin = new InkStdin();
   let tokenizer = createTokenizer();
   let decoder = new StringDecoder('utf8');
-  let queue: Typed[] = [];
+  let queue: TypedToken[] = [];
   let listening = false;
   let acting = false;
   let awaited: Waiting = 'nothing';
@@ -138,7 +138,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     }
   }
 
-  function obey(token: Typed | undefined): void {
+  function obey(token: TypedToken | undefined): void {
     let obeyed = false;
     try {
       if (token?.kind === 'key') parts.onKey(token.key);

@@ -6,12 +6,16 @@ const BEGINS = 100;
 const INSIDE = 40;
 const SCATTERED = 10;
 
-/** Higher fits better; undefined where some typed word doesn't fit at all. An empty text fits everything. */
-export function fuzzyScore(name: string, typed: string): number | undefined {
-  const text = folded(name);
+/**
+ * Higher fits better; undefined where some typed word doesn't fit at all. An empty text fits everything. `about` is searched
+ * too, but not for scattered letters: a long text has them all.
+ */
+export function fuzzyScore(name: string, typed: string, about = ''): number | undefined {
+  const text = folded(`${name} ${about}`);
+  const short = folded(name);
   let score = 0;
   for (const word of folded(typed).split(/\s+/).filter(Boolean)) {
-    const one = scoreOf(text, word);
+    const one = scoreOf(text, word) ?? (isScattered(short, word) ? SCATTERED : undefined);
     if (one === undefined) return undefined;
     score += one;
   }
@@ -24,8 +28,7 @@ function scoreOf(text: string, word: string): number | undefined {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (isStart(text, at)) return BEGINS - Math.min(at, 30);
   const inside = text.indexOf(word);
-  if (inside >= 0) return INSIDE - Math.min(inside, 30);
-  return isScattered(text, word) ? SCATTERED : undefined;
+  return inside < 0 ? undefined : INSIDE - Math.min(inside, 30);
 }
 
 /** The letters in their order, the first one at the beginning of a word. */

@@ -1,7 +1,7 @@
 // Which texts have which letters next to each other: a filter's first letters then look at those texts alone.
 
 /** Which of the texts may have a word in them. */
-interface Candidates {
+interface IndexCandidates {
   /** A bit for each text, in the order in which they were added. */
   readonly bits: Uint32Array;
   /** Whether each of them has the word, and no other text has. */
@@ -55,7 +55,7 @@ export class LetterIndex {
   }
 
   /** Undefined where the word has none of these letters. */
-  candidates(word: string): Candidates | undefined {
+  candidates(word: string): IndexCandidates | undefined {
     const sets: number[] = [];
     let others = false;
     for (let i = 0; i < word.length; i++) {

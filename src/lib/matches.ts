@@ -4,10 +4,10 @@ import { markVisible, type Visible } from './brand.ts';
 import { folded } from './fold.ts';
 
 /** From the first character on, up to the second. */
-export type Span = readonly [from: number, to: number];
+export type MatchSpan = readonly [from: number, to: number];
 
 /** `wanted` is folded. The spans are in order and apart; `skipped` characters are no part of what is compared. */
-export function matchesIn(text: string, wanted: readonly string[], skipped = ''): readonly Span[] {
+export function matchesIn(text: string, wanted: readonly string[], skipped = ''): readonly MatchSpan[] {
   let plain = '';
   const from: number[] = [];
   const to: number[] = [];
@@ -23,7 +23,7 @@ export function matchesIn(text: string, wanted: readonly string[], skipped = '')
     if (own === '' && to.length > 0) to[to.length - 1] = at;
     plain += own;
   }
-  const spans: Span[] = [];
+  const spans: MatchSpan[] = [];
   for (const one of wanted) {
     for (let i = one === '' ? -1 : plain.indexOf(one); i >= 0; i = plain.indexOf(one, i + one.length))
       spans.push([from[i] ?? 0, to[i + one.length - 1] ?? text.length]);
@@ -31,8 +31,8 @@ export function matchesIn(text: string, wanted: readonly string[], skipped = '')
   return joined(spans.sort(([a], [b]) => a - b));
 }
 
-function joined(spans: readonly Span[]): readonly Span[] {
-  const apart: Span[] = [];
+function joined(spans: readonly MatchSpan[]): readonly MatchSpan[] {
+  const apart: MatchSpan[] = [];
   for (const [from, to] of spans) {
     const last = apart.at(-1);
     if (last && from <= last[1]) apart[apart.length - 1] = [last[0], Math.max(last[1], to)];

@@ -16,7 +16,7 @@ const DAY = new RegExp(`^(\\d{1,2})(?:\\s*(${MONTH})(?:\\s*(\\d{4}))?)?$`);
 const WHOLE_MONTH = new RegExp(`^(${MONTH})(?:\\s*(\\d{4}))?$`);
 
 /** What was typed of one day: each part may be missing. */
-interface Typed {
+interface TypedDay {
   readonly day: number;
   /** From 1. */
   readonly month?: number;
@@ -81,14 +81,14 @@ function between(first: string, last: string, today: string): Days | undefined {
   return from === undefined || from > to ? undefined : { from, to };
 }
 
-function typedDay(text: string): Typed | undefined {
+function typedDay(text: string): TypedDay | undefined {
   const [, day, month, year] = DAY.exec(text) ?? [];
   if (day === undefined) return undefined;
   return { day: Number(day), ...(month && { month: monthOf(month) }), ...(year && { year: Number(year) }) };
 }
 
 /** The newest such day up to `until`; only a typed year leads beyond. */
-function newest(typed: Typed | undefined, until: string): string | undefined {
+function newest(typed: TypedDay | undefined, until: string): string | undefined {
   if (!typed) return undefined;
   const { day, month, year } = typed;
   const [lastYear, lastMonth] = [Number(until.slice(0, 4)), Number(until.slice(5, 7))];

@@ -25,6 +25,8 @@ export type JournalView =
       readonly complete: boolean;
       /** This console's ID in its rows. */
       readonly self?: ProcessId;
+      /** Since when (epoch ms) the server of a team's journal is away: the rows are of that time. */
+      readonly offlineSince?: number;
     };
 
 /** The newest lines of the audit log, oldest first, for a screen that shows them. */
@@ -55,6 +57,7 @@ interface JournalReading {
   readonly unresolved: readonly Row[];
   readonly complete: boolean;
   readonly self: ProcessId;
+  readonly offlineSince?: number | undefined;
 }
 
 /**
@@ -63,7 +66,7 @@ interface JournalReading {
  */
 export function withReading(
   journal: JournalView,
-  { newest, unresolved, complete, self }: JournalReading,
+  { newest, unresolved, complete, self, offlineSince }: JournalReading,
 ): JournalView {
   const before = journal.kind === 'closed' ? none : journal.rows;
   const known = new Map(before.map(row => [row.number, row]));
@@ -78,8 +81,9 @@ export function withReading(
     }),
   ];
   const same = rows.length === before.length && rows.every((row, at) => row === before[at]);
-  if (journal.kind === 'open' && same && journal.complete === complete) return journal;
-  return { kind: 'open', rows, complete, self };
+  const unchanged = journal.kind === 'open' && same && journal.complete === complete;
+  if (unchanged && journal.offlineSince === offlineSince) return journal;
+  return { kind: 'open', rows, complete, self, ...(offlineSince !== undefined && { offlineSince }) };
 }
 
 /** Whether a row belongs to the present service, keys and program. */
@@ -91,6 +95,10 @@ export const isHere = ({ intent }: Row, { reach }: State): boolean =>
 /** Whether a row was made with another profile, whose request IDs mean nothing to this one. */
 export const isOfOtherProfile = ({ intent }: Row, { reach }: State): boolean =>
   visible(intent.profile) !== reach.profile;
+
+/** Since when a team's journal is out of reach, epoch ms. */
+export const journalOfflineSince = ({ journal }: State): number | undefined =>
+  journal.kind === 'open' ? journal.offlineSince : undefined;
 
 /** Unresolved rows of the present service. */
 export const unresolvedHere = (state: State): readonly Row[] =>

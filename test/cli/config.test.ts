@@ -99,6 +99,25 @@ test.each([
   expect(problems(text)).toEqual([`${file}, line ${line}, column ${column}: ${words}`]);
 });
 
+const team = { host: 'db.example.com', database: 'team', user: 'ana' };
+test.each([
+  [{ ...team, port: 0 }, 'journal.port must be a number from 1 to 65535.'],
+  [{ ...team, host: 'a b' }, 'journal.host must be the name or address of the PostgreSQL server.'],
+  [{ ...team, user: undefined }, 'journal.user is missing: it must be your role on the server.'],
+  [
+    { ...team, sslmode: 'require' },
+    'journal.sslmode must be verify-full, or disable for a server on this machine.',
+  ],
+  [{ ...team, sslmode: 'disable' }, 'journal.sslmode must be verify-full for another machine.'],
+  [{ ...team, cert: 'ana.pem' }, 'journal.cert must be given together with key.'],
+  [{ ...team, prot: 1 }, 'journal.prot is not a field. Did you mean port?'],
+  [{ ...team, password: 'x' }, 'journal.password is not allowed'],
+])('the team journal of a profile: %j', (journal, words) => {
+  const [problem = ''] = problems({ profiles: { live: { ...live, journal } } });
+  expect(problem).toMatch(/, line \d+, column \d+: profiles\.live\./);
+  expect(problem).toContain(words);
+});
+
 test('the demo is a default that needs no profile, and a near miss is suggested', () => {
   expect(load({ profile: 'demo', profiles: {} }).ok).toBe(true);
   expect(problems({ profile: 'liev', profiles: { live } })[0]).toMatch(/Did you mean live\?$/);

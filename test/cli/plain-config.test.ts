@@ -22,6 +22,10 @@ const profile = {
   },
   bell: false,
   customers: [{ userId: 'u2', onBehalfOf: 'o2', name: 'Ann "Other" \\ Öhm' }, { userId: 'u3' }],
+  journal: {
+    ...{ host: 'db.example.com', port: 5433, database: 'team', user: 'ana', sslmode: 'verify-full' },
+    ...{ ca: '/etc/ca.pem', cert: 'ana.pem', key: 'ana.key' },
+  },
 };
 const { baseUrl, environment, clientId, programId } = profile;
 const least = { baseUrl, environment, clientId, programId };
@@ -74,6 +78,18 @@ const held = fc.oneof(
   fc.constantFrom(...Object.values(profile), ...Object.values(profile.dialect), null, {}, [], '', ' ', 'a b'),
   fc.constantFrom('http://127.0.0.1:1', 'http://example.com', 'demo', 'key', 'none', 'UTC', 'Mars/Olympus'),
   fc.constantFrom('x'.repeat(200), 'x'.repeat(201), 'x'.repeat(512), 'x'.repeat(513), 'a  b', 'é'),
+  fc.constantFrom(
+    '127.0.0.1',
+    'localhost',
+    '/run/postgresql',
+    'disable',
+    'verify-full',
+    1,
+    0,
+    65_535,
+    65_536,
+    5.5,
+  ),
   fc.jsonValue(),
 );
 const PLACES = [
@@ -82,9 +98,10 @@ const PLACES = [
   ['profiles', 'live'],
   ['profiles', 'live', 'dialect'],
   ['profiles', 'live', 'customers', '0'],
+  ['profiles', 'live', 'journal'],
 ] as const;
 const FIELDS = [
-  ...Object.keys({ ...whole, ...profile, ...profile.dialect, name: 1, apiKey: 1 }),
+  ...Object.keys({ ...whole, ...profile, ...profile.dialect, ...profile.journal, name: 1, apiKey: 1 }),
   ...['constructor', 'toString', 'Live', '-x', 'unnamed', 'x'.repeat(40), 'x'.repeat(41)],
 ];
 

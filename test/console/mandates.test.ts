@@ -264,7 +264,8 @@ describe('cancelling one', () => {
     expect(effectsOf(console, 'mandate.cancel')).toMatchObject([{ thing: id }]);
     await closes(console);
     // C15: a status that the interface doesn't list is shown as it came, and marked.
-    await console.sees(/^›•.* \? CANCELLED +21 Oct 14:05/m);
+    await console.sees(/^›•.* \? CANCELLED/m);
+    await console.sees(/^Set up +2026-10-21 14:05:02 UTC$/m);
     await console.sees(/^O’Connor-Nuñez, María José +● \? CANCELLED$/m);
     console.press('i');
     await console.sees('Unknown: the interface lists no status of this name');

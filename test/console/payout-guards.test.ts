@@ -285,7 +285,7 @@ describe('E22: read-only', () => {
     await console.sees(why);
     expect(console.state().overlay).toBeUndefined();
     console.press('esc');
-    await console.sees(/› .*Payout \d+ .* -[\d,.]+ /);
+    await console.sees(/› .*Payout \d+ .* −[\d,.]+ /);
     for (const key of ['x', 'n', 'X']) {
       console.quietly({ notice: undefined });
       await console.losesSight(why);

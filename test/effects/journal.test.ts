@@ -1,15 +1,18 @@
 // The journal in the store: read again before an action, and never replaced by an older reading.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { withCurrentJournal } from '../../src/effects/current-journal.ts';
 import { createJournalEffects } from '../../src/effects/journal.ts';
 import { watchAudit } from '../../src/effects/watch-audit.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
-import { journalRows } from '../../src/store/journal.ts';
+import { journalOfflineSince, journalRows } from '../../src/store/journal.ts';
 import { currentView, goTo } from '../../src/store/workspace.ts';
+import { createTheme } from '../../src/ui/kit/theme.ts';
+import { headerLine } from '../../src/ui/shell/header.ts';
 import { manualClock } from '../harness/clock.ts';
+import { patience } from '../harness/patience.ts';
 import { openWhole, payout, requestId, temporaryFile, unsynced } from '../journal/parts.ts';
 import { slow } from '../journal/slow.ts';
 import { beta, signedInStore } from '../store/signed-in.ts';
@@ -195,4 +198,39 @@ it('the audit log is read while a screen shows it: once for each state of the jo
   store.setState(state => ({ now: state.now + 60_000 }));
   expect(reads).toBe(3);
   await settled();
+});
+
+describe('a journal that a team shares', () => {
+  it('says since when its server is away, for as long as that is so', async () => {
+    const store = signedInStore();
+    const clock = manualClock(0);
+    let away: number | undefined;
+    let version: number | undefined = 1;
+    const effects = createJournalEffects({
+      store,
+      clock,
+      openJournal: async () => ({
+        journal: {
+          ...localJournal(openWhole()),
+          offlineSince: () => away,
+          version: async () => version,
+        },
+        fingerprint,
+      }),
+    });
+    await effects.open();
+    expect(journalOfflineSince(store.getState())).toBeUndefined();
+    [away, version] = [5000, undefined];
+    clock.advance(2000);
+    await vi.waitFor(() => expect(journalOfflineSince(store.getState())).toBe(5000), patience);
+    const state = store.getState();
+    const said = headerLine(
+      { ...state, now: 65_000, size: { columns: 200, rows: 40 } },
+      createTheme('default', 'none'),
+    );
+    expect(said).toContain('JOURNAL 1:00 OLD');
+    [away, version] = [undefined, 1];
+    clock.advance(2000);
+    await vi.waitFor(() => expect(journalOfflineSince(store.getState())).toBeUndefined(), patience);
+  });
 });

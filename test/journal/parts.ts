@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest';
 import type { Intent, Row } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import type { Processes, ProcessId } from '../../src/journal/processes.ts';
-import type { Database } from '../../src/journal/sqlite/database.ts';
 import { type JournalParts, type OpenedJournal, openJournal } from '../../src/journal/sqlite/open.ts';
 import { maskCardNumbers } from '../../src/lib/redact.ts';
 import { manualClock } from '../harness/clock.ts';
@@ -112,10 +111,4 @@ export function written(file: string, count = 12): readonly Row[] {
 
 export const bytesOf = (file: string) => fs.readFileSync(file);
 
-/** A connection as quick as memory. */
-export function unsynced(real: Database): Database {
-  return {
-    ...real,
-    exec: sql => real.exec(sql.replace('BEGIN IMMEDIATE', 'PRAGMA synchronous = OFF; BEGIN IMMEDIATE')),
-  };
-}
+export { unsynced } from './unsynced.ts';

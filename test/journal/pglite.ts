@@ -21,7 +21,7 @@ export interface Server {
   /** Runs statements as an administrator. */
   admin(sql: string): Promise<readonly Record<string, unknown>[]>;
   /** A connection of an operator. */
-  link(person: Person): Link;
+  link(person: Person | 'postgres'): Link;
   open(person?: Person, pid?: number): Promise<ServerJournal>;
   /** The lease of this console has ended. */
   die(journal: Pick<Journal, 'self'>): void;
@@ -69,7 +69,7 @@ END $$;
 /** A server with a new record. */
 export function newServer(): Server {
   const made = inTurn(database => database.exec(NEW_RECORD));
-  const link = (person: Person): Link => ({
+  const link = (person: Person | 'postgres'): Link => ({
     rows: (sql, ...values) =>
       inTurn(async database => {
         await database.exec(`SET SESSION AUTHORIZATION ${person}`);

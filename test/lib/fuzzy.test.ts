@@ -18,6 +18,11 @@ it.each([
   expect(best(typed, 'cancel payout', 'freeze, unfreeze', 'quote and convert', 'copy the ID')).toBe(name);
 });
 
+it('looks for scattered letters in the name alone', () => {
+  expect(fuzzyScore('reload', 'evr', 'everywhere')).toBeUndefined();
+  expect(fuzzyScore('reload', 'every', 'everywhere')).toBeGreaterThan(0);
+});
+
 it('fits nothing where a word is missing', () => {
   expect(fuzzyScore('cancel payout', 'cancel card')).toBeUndefined();
   expect(fuzzyScore('cancel payout', 'z')).toBeUndefined();

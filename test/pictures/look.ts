@@ -102,8 +102,6 @@ const PICTURES: readonly Picture[] = [
     name: 'converted',
     says: 'The outcome of a conversion, in the same dialog',
     async show(screen) {
-      screen.press('tab');
-      await new Promise(resolve => setTimeout(resolve, 200));
       screen.type('1000.00');
       screen.press('enter');
       await screen.until(/\[ Convert \]/);

@@ -42,7 +42,7 @@ const words: Readonly<Record<Shape, Visible>> = {
 /** The possible kind, for a sentence. */
 export const couldBe = ({ shape }: Search): Visible => words[shape];
 
-interface TypedAmount {
+interface SearchedAmount {
   readonly sign: '-' | '+' | undefined;
   /** As `plainAmount` writes it. */
   readonly digits: string;
@@ -50,7 +50,7 @@ interface TypedAmount {
 }
 
 /** `821185.66`, `-821,185.66 gbp`, `GBP 1,000`. */
-function amountIn(text: string): TypedAmount | undefined {
+function amountIn(text: string): SearchedAmount | undefined {
   const [, before, sign, number, after] =
     /^(?:([a-z]{3})\s*)?([-\u2212+])?\s*([\d.,]+)(?:\s*([a-z]{3}))?$/i.exec(text.trim()) ?? [];
   const read = number === undefined ? undefined : parseTypedAmount(number, Number.POSITIVE_INFINITY);

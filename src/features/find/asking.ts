@@ -8,16 +8,16 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ServiceSearch } from '../../store/search.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
-import { FIRST, listOf, type Searched } from './lists.ts';
+import { FIRST, listOf, type SearchedLists } from './lists.ts';
 import { momentOfRow } from './loaded.ts';
 
 /** A search reads no more rows than these: they stay in memory. */
 const MOST_ROWS = 100_000;
 
 /** The list whose next rows are the newest: accounts and cards first, then what was never read. */
-export function nextRead(lists: readonly Searched[], state: State, failed: readonly string[]): NextRead {
+export function nextRead(lists: readonly SearchedLists[], state: State, failed: readonly string[]): NextRead {
   let rows = 0;
-  let newest: { readonly list: Searched; readonly at: number } | undefined;
+  let newest: { readonly list: SearchedLists; readonly at: number } | undefined;
   for (const list of lists) {
     const { pages, loading } = listOf(state, list);
     rows += pages.items.length;
@@ -43,7 +43,7 @@ export function searchOf(state: State, text: string): ServiceSearch | undefined 
 }
 
 /** How far one kind of list was searched. */
-export interface Reach {
+export interface SearchReach {
   readonly place: Visible;
   readonly kind: 'reading' | 'part' | 'absent' | 'failed';
   readonly how: Visible;
@@ -51,7 +51,11 @@ export interface Reach {
 }
 
 /** One for each kind: "Transactions" are those of all accounts. */
-export function reaches(lists: readonly Searched[], state: State, search: ServiceSearch): readonly Reach[] {
+export function reaches(
+  lists: readonly SearchedLists[],
+  state: State,
+  search: ServiceSearch,
+): readonly SearchReach[] {
   const kinds = [...new Set(lists.map(({ many }) => many))];
   return kinds.map(kind =>
     reachOf(
@@ -65,10 +69,10 @@ export function reaches(lists: readonly Searched[], state: State, search: Servic
 
 function reachOf(
   place: Visible,
-  lists: readonly Searched[],
+  lists: readonly SearchedLists[],
   state: State,
   { phase, failed }: ServiceSearch,
-): Reach {
+): SearchReach {
   const read = lists.map(list => ({ list, ...listOf(state, list) }));
   const rows = read.reduce((sum, { pages }) => sum + pages.items.length, 0);
   const open = read.filter(({ pages, list }) => pages.end === undefined && !failed.includes(list.key));

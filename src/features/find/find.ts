@@ -9,6 +9,7 @@ import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { askedFor, couldBe } from './asked.ts';
+import { searchOf } from './asking.ts';
 import { findText, searchService } from './begin.ts';
 import { findings, needsOf, onlyHit, type PlaceFinding, saidOf } from './finding.ts';
 
@@ -23,6 +24,14 @@ const words: Readonly<Record<PlaceFinding['kind'], { readonly text: Visible; rea
   customer: { text: t`customer`, tone: 'accent' },
 };
 
+/** How far the service was searched: with many matches the rows that say it are below the screen. */
+function phaseText(state: State, subject: string): Visible {
+  const search = searchOf(state, subject);
+  if (!search) return t``;
+  if (search.phase === 'searching') return t` · searching …`;
+  return search.phase === 'done' && search.failed.length === 0 ? t`` : t` · partly searched`;
+}
+
 /** A partial search says so in its own result. */
 const answerCell = (row: PlaceFinding): Cell => {
   if ('how' in row) return { ...words[row.kind], text: row.word };
@@ -36,10 +45,12 @@ const resource = (
 ): Resource<never, PlaceFinding> => ({
   place: 'find',
   local: rows,
-  nouns: { one: t`place`, many: t`places` },
+  nouns: { one: t`result`, many: t`results` },
   empty: t`Type : and an ID, a reference, an amount, a name, or the last four digits of a number.`,
-  about: ({ subject }) =>
-    subject === undefined ? undefined : t`${visible(subject, 60)}, ${couldBe(askedFor(subject))}`,
+  about: ({ subject }, state) =>
+    subject === undefined
+      ? undefined
+      : t`${visible(subject, 60)}, ${couldBe(askedFor(subject))}${phaseText(state, subject)}`,
   columns: [
     {
       id: 'place',

@@ -9,7 +9,7 @@ import type { KnownCustomer, State } from '../../store/state.ts';
 import { currentWorkspace, customerKey } from '../../store/workspace.ts';
 import { accountSources } from './accounts.ts';
 import { askedFor, type Search } from './asked.ts';
-import { nextRead, type Reach, reaches, searchOf } from './asking.ts';
+import { nextRead, reaches, type SearchReach, searchOf } from './asking.ts';
 import { cardSources } from './cards.ts';
 import { searchedLists } from './lists.ts';
 import { loadedHits } from './loaded.ts';
@@ -36,7 +36,7 @@ interface OtherCustomer {
 }
 
 export type PlaceFinding =
-  | Reach
+  | SearchReach
   | OtherCustomer
   | { readonly place: Visible; readonly kind: 'found'; readonly hit: Hit }
   | { readonly place: Visible; readonly kind: PlaceAnswer['kind']; readonly answer: PlaceAnswer };

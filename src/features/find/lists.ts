@@ -12,7 +12,7 @@ import { amountCell, idText, type textCell } from '../../ui/screens/cells.ts';
 import { name } from './said.ts';
 
 /** One list: what it is called, where it is shown, and what one of its rows is. */
-export interface Searched {
+export interface SearchedLists {
   readonly query: ListQuery;
   readonly key: string;
   readonly one: Visible;
@@ -23,7 +23,7 @@ export interface Searched {
   what(row: unknown): Visible;
 }
 
-interface Kind<Id extends ListOperation> {
+interface ListKind<Id extends ListOperation> {
   readonly query: ListQuery<Id>;
   readonly one: Visible;
   readonly many: Visible;
@@ -33,7 +33,12 @@ interface Kind<Id extends ListOperation> {
   what(row: RowOf<Id>): Visible;
 }
 
-const searched = <Id extends ListOperation>({ place, subject, what, ...kind }: Kind<Id>): Searched => ({
+const searched = <Id extends ListOperation>({
+  place,
+  subject,
+  what,
+  ...kind
+}: ListKind<Id>): SearchedLists => ({
   ...kind,
   key: queryKey(kind.query),
   view: openView(place, subject),
@@ -42,9 +47,9 @@ const searched = <Id extends ListOperation>({ place, subject, what, ...kind }: K
 });
 
 type Amount = Parameters<typeof amountCell>;
-type Word = Parameters<typeof textCell>[0];
+type CellWord = Parameters<typeof textCell>[0];
 
-function money(amount: Amount[0], currency: Amount[1], ...words: readonly Word[]): Visible {
+function money(amount: Amount[0], currency: Amount[1], ...words: readonly CellWord[]): Visible {
   const { text, unit } = amountCell(amount, currency);
   return t`${text} ${unit ?? t``} · ${name(...words)}`;
 }
@@ -64,7 +69,7 @@ const cards = searched<'card.list'>({
   what: row => name(row.nameOnCard, row.maskedCardNumber, row.cardStatus),
 });
 
-const whole: readonly Searched[] = [
+const whole: readonly SearchedLists[] = [
   accounts,
   cards,
   searched<'account.balanceHistory'>({
@@ -91,7 +96,7 @@ const whole: readonly Searched[] = [
   }),
 ];
 
-const ofAccount = (id: string, label: Visible): Searched =>
+const ofAccount = (id: string, label: Visible): SearchedLists =>
   searched<'account.transactions'>({
     query: {
       operation: 'account.transactions',
@@ -106,7 +111,7 @@ const ofAccount = (id: string, label: Visible): Searched =>
     what: row => money(row.amount, row.currency, row.description, row.status),
   });
 
-const ofCard = (id: string, label: Visible): Searched =>
+const ofCard = (id: string, label: Visible): SearchedLists =>
   searched<'card.transactions'>({
     query: { operation: 'card.transactions', input: { query: { id } }, idField: 'transaction_id' },
     one: t`Card transaction`,
@@ -118,15 +123,15 @@ const ofCard = (id: string, label: Visible): Searched =>
   });
 
 /** The list as it is loaded. */
-export const listOf = (state: State, { key }: Pick<Searched, 'key'>): List<unknown> =>
+export const listOf = (state: State, { key }: Pick<SearchedLists, 'key'>): List<unknown> =>
   listIn(currentWorkspace(state), key);
 
 /** The lists that name the others. */
-export const FIRST: readonly Searched[] = [accounts, cards];
+export const FIRST: readonly SearchedLists[] = [accounts, cards];
 
 /** One for each console: the same lists as long as the same accounts and cards are loaded. */
-export function searchedLists(): (state: State) => readonly Searched[] {
-  let last: { readonly of: readonly unknown[]; readonly lists: readonly Searched[] } | undefined;
+export function searchedLists(): (state: State) => readonly SearchedLists[] {
+  let last: { readonly of: readonly unknown[]; readonly lists: readonly SearchedLists[] } | undefined;
   return state => {
     // The cache key is the operation that filled it.
     const held = listOf(state, accounts).pages.items as List<RowOf<'account.list'>>['pages']['items'];

@@ -5,7 +5,7 @@ import { rowsWith } from '../../store/row-index.ts';
 import type { State } from '../../store/state.ts';
 import { visitAnew } from '../../store/workspace.ts';
 import { fitsSign, type Search, soughtFor } from './asked.ts';
-import { listOf, type Searched } from './lists.ts';
+import { listOf, type SearchedLists } from './lists.ts';
 import type { Hit } from './source.ts';
 
 /** More matches than these are no help: a longer text finds fewer. */
@@ -30,7 +30,11 @@ export function momentOfRow(row: unknown): number {
 }
 
 /** Matches in the rows that are loaded, the newest first. */
-export function loadedHits(asked: Search, lists: readonly Searched[], state: State): readonly LoadedHit[] {
+export function loadedHits(
+  asked: Search,
+  lists: readonly SearchedLists[],
+  state: State,
+): readonly LoadedHit[] {
   const sought = soughtFor(asked);
   return lists
     .flatMap(list => {

@@ -62,12 +62,12 @@ function changesOf(before: QuoteFields, now: QuoteFields): readonly Visible[] {
   });
 }
 
-type Word = Untrusted | string | Odd | undefined;
+type QuoteWord = Untrusted | string | Odd | undefined;
 
-const sameWord = (before: Word, now: Word): boolean =>
+const sameWord = (before: QuoteWord, now: QuoteWord): boolean =>
   before === undefined || (now !== undefined && exact(before) === exact(now));
 
-const exact = (word: NonNullable<Word>): string =>
+const exact = (word: NonNullable<QuoteWord>): string =>
   typeof word === 'string' ? word : word instanceof Odd ? textCell(word).text : unsafeText(word);
 
 type QuoteAmount = Decimal | Odd | undefined;

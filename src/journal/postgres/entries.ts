@@ -7,7 +7,7 @@ import { Refused } from './link.ts';
 /** An entry that is not what was recorded. */
 export class Damaged extends Refused {}
 
-type Found = Readonly<Record<string, unknown>>;
+type ServerRow = Readonly<Record<string, unknown>>;
 
 /** PostgreSQL's text holds no NUL and only well-formed characters; a body and an answer go as JSON writes them. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '␀');
@@ -40,6 +40,21 @@ export const intentJson = (intent: Intent): string =>
 
 export const whatText = (what: readonly Shown[]): string =>
   JSON.stringify(what.map(({ label, value }) => ({ label: storable(label), value: storable(value) })));
+
+/** The past of an entry of another journal. */
+export const changesJson = (transitions: readonly Transition[]): string =>
+  JSON.stringify(
+    transitions.map(({ to, at, process, answer, resolution, what }) =>
+      JSON.parse(
+        storableJson({
+          ...{ to, at, pid: process.pid, status: answer?.status, message: answer?.message },
+          answer: payloadOf(answer?.text) ?? undefined,
+          ...resolution,
+          what: what && whatText(what),
+        }),
+      ),
+    ),
+  );
 
 /** JSON whose texts the server takes. */
 export const storableJson = (members: Readonly<Record<string, unknown>>): string =>
@@ -120,7 +135,7 @@ export function rowOf(json: unknown): Row {
 
 export const rowsOf = (json: unknown): readonly Row[] => (Array.isArray(json) ? json.map(rowOf) : []);
 
-function checkSeal(before: string, names: readonly string[], found: Found): string {
+function checkSeal(before: string, names: readonly string[], found: ServerRow): string {
   const values = names.map(name => sealedText(found[name]));
   const seal = digest(JSON.stringify([before, values]));
   if (seal !== found['seal']) throw new Damaged('a row was changed');
@@ -138,7 +153,7 @@ function payload(kept: unknown, expected: unknown): string | undefined {
   return String(JSON.parse(kept));
 }
 
-function intentOf(found: Found, body: string | undefined): Intent {
+function intentOf(found: ServerRow, body: string | undefined): Intent {
   const onBehalfOf = optional(found, 'on_behalf_of');
   return {
     requestId: text(found, 'request_id'),
@@ -161,7 +176,7 @@ function intentOf(found: Found, body: string | undefined): Intent {
   };
 }
 
-function transitionOf(found: Found, answerText: string | undefined): Transition {
+function transitionOf(found: ServerRow, answerText: string | undefined): Transition {
   const from = text(found, 'from_state');
   const status = found['status'] === null ? undefined : integer(found, 'status');
   const message = optional(found, 'message');
@@ -195,27 +210,27 @@ function transitionOf(found: Found, answerText: string | undefined): Transition 
 /** The seal holds: it is a list that whatText made. */
 const shownIn = (what: string): readonly Shown[] => JSON.parse(what) as readonly Shown[];
 
-export function record(value: unknown): Found {
+export function record(value: unknown): ServerRow {
   if (typeof value !== 'object' || value === null) throw new Damaged('an answer is no object');
   return { ...value };
 }
 
-function stateIn(found: Found, column: string): RowState {
+function stateIn(found: ServerRow, column: string): RowState {
   const state = states.find(one => one === found[column]);
   if (state === undefined) throw new Damaged(`${column} is no state`);
   return state;
 }
 
-function text(found: Found, column: string): string {
+function text(found: ServerRow, column: string): string {
   const value = found[column];
   if (typeof value !== 'string') throw new Damaged(`${column} is not text`);
   return value;
 }
 
-const optional = (found: Found, column: string): string | undefined =>
+const optional = (found: ServerRow, column: string): string | undefined =>
   found[column] === null ? undefined : text(found, column);
 
-export function integer(found: Found, column: string): number {
+export function integer(found: ServerRow, column: string): number {
   const value = Number(found[column]);
   if (!Number.isSafeInteger(value)) throw new Damaged(`${column} is not a number`);
   return value;

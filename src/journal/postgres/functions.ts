@@ -1,7 +1,7 @@
 // The functions by which operators write to a team's record. Each takes who acts from session_user, never from an argument.
 
 /** The head of every function that an operator calls. */
-const DEFINER = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
+export const DEFINER = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
 /** Seals and lines, which no operator may call. */
 export const INNER = `
@@ -301,7 +301,7 @@ BEGIN
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease'); END IF;
   IF kind NOT IN ('signed-in', 'signed-out', 'grant-given', 'grant-ended', 'card-reveal', 'card-masked', 'locked', 'unlocked',
-    'exported', 'program-ended', 'verified') OR EXISTS (SELECT FROM jsonb_object_keys(detail) name WHERE name !~ '^[A-Za-z]{1,40}$')
+    'exported', 'program-ended', 'verified', 'imported') OR EXISTS (SELECT FROM jsonb_object_keys(detail) name WHERE name !~ '^[A-Za-z]{1,40}$')
   THEN RETURN purser.barred('kind'); END IF;
   n := purser.take(k.realm);
   PERFORM purser.append(k.realm, n, c, kind, detail);
@@ -314,6 +314,6 @@ export const GRANTS = `
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA purser FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, purser.is_open, purser.begin_console, purser.beat,
   purser.end_console, purser.prepare, purser.sent, purser.repeat, purser.settle, purser.resolve, purser.late, purser.recover,
-  purser.note TO purser_operator;
+  purser.note, purser.import_entry TO purser_operator;
 GRANT SELECT ON purser.version TO purser_operator;
 `;

@@ -28,7 +28,11 @@ const DEADLINES: Deadlines = { connect: 2000, call: 3000 };
 const REST = 1000;
 
 /** Connects at the first call. */
-export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadlines = DEADLINES): ScriptLink {
+export function pgLink(
+  address: ServerAddress,
+  clock: Clock,
+  deadlines: Deadlines = DEADLINES,
+): ScriptLink & { backend(): number | undefined } {
   let client: Promise<pg.Client> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -104,6 +108,11 @@ export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadline
       inTurn(async connected => {
         await connected.query(sql);
       }, 10 * deadlines.call),
+    /** The process of the server, as it said at the start. A pooler in between says another one, or another each time. */
+    backend() {
+      const own: unknown = current && Reflect.get(current, 'processID');
+      return typeof own === 'number' ? own : undefined;
+    },
     async close() {
       await last;
       closed = true;

@@ -1,4 +1,5 @@
 // A team's record as PostgreSQL keeps it: what brings a database up to this version.
+import { ADMIN, IMPORT } from './admin-functions.ts';
 import { CONSOLES, GRANTS, INNER, READING, STEPS } from './functions.ts';
 import { GUARDS, RIGHTS, TABLES } from './tables.ts';
 
@@ -13,6 +14,6 @@ export const upgrade = (version: number): string =>
   [
     ...steps.slice(version),
     // Functions hold no rows: each version brings all of its own.
-    ...[INNER, READING, STEPS, CONSOLES, GRANTS],
+    ...[INNER, READING, STEPS, CONSOLES, ADMIN, IMPORT, GRANTS],
     `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
   ].join('\n');

@@ -2,11 +2,12 @@
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Head, headText, type SealedLine } from '../audit.ts';
 import { notRead, notWritten, whyNot } from '../explain.ts';
-import type { Answer, Settlement } from '../intent.ts';
+import type { Answer, Row, Settlement } from '../intent.ts';
 import type { Barred, Journal, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import { kept, keptText } from '../kept-answer.ts';
 import { lineIn, redacted, sealedIn, sentenceOf, stepped } from './answers.ts';
 import {
+  changesJson,
   Damaged,
   integer,
   intentJson,
@@ -58,6 +59,8 @@ export interface ServerJournal extends Journal {
    * `pid` is the process that sent it, this one if absent.
    */
   late(requestId: string, outcome: Settlement, answer?: Answer, pid?: number): Promise<Stepped>;
+  /** An entry of this machine's own file, with its past; barred where the record has its request ID. */
+  importEntry(row: Row): Promise<Stepped>;
   /** Lines of the audit log from `from` on, at most 1,000. */
   lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
   head(): Head | undefined;
@@ -236,6 +239,19 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
         ),
       );
     },
+    importEntry: ({ intent, besides, transitions }) =>
+      step(() =>
+        alive(() =>
+          call(
+            'import_entry($1, $2, $3, $4, $5)',
+            self.started,
+            intentJson(intent),
+            payloadOf(intent.body),
+            besides ?? null,
+            changesJson(transitions),
+          ),
+        ),
+      ),
     async recover() {
       const done = await attempt(async () => {
         const answer = await alive(() => call('recover($1)', self.started));

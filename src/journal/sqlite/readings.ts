@@ -9,13 +9,13 @@ import { type Database, snapshot } from './database.ts';
 import { causeOf } from './failures.ts';
 import { findEquals, findRow, findRows, findUnresolved } from './queries.ts';
 
-type Readings = Pick<
+type FileReadings = Pick<
   FileJournal,
   'equals' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version'
 >;
 
 /** What the port reads of the file. */
-export function readingsOf(database: Database): Readings {
+export function readingsOf(database: Database): FileReadings {
   const read = <T>(work: () => T): ReadResult<T> => {
     try {
       return { ok: true, value: snapshot(database, work) };

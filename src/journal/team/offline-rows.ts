@@ -15,7 +15,7 @@ export const ofFile = (row: Row): Row => ({
   transitions: row.transitions.map(each => ({ ...each, number: each.number - BEFORE_ALL })),
 });
 
-interface Outcome {
+interface OfflineOutcome {
   readonly outcome: Settlement;
   readonly answer: Answer | undefined;
   readonly at: number;
@@ -23,7 +23,7 @@ interface Outcome {
 }
 
 /** The entry with an outcome that only this machine has recorded. The server's own next step takes its place. */
-export function withOutcome(row: Row, { outcome, answer, at, process }: Outcome): Row {
+export function withOutcome(row: Row, { outcome, answer, at, process }: OfflineOutcome): Row {
   const to = row.doubted && outcome !== 'DONE' ? 'UNKNOWN' : outcome;
   const last = row.transitions.at(-1)?.number ?? 0;
   const step = { number: last + 0.5, from: row.state, to, at, process, ...(answer && { answer }) };

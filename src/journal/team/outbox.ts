@@ -12,7 +12,7 @@ interface Letter {
   readonly since: number;
 }
 
-type Stepped = Recorded | Barred | Unwritable;
+type OutboxStep = Recorded | Barred | Unwritable;
 
 export interface Outbox {
   put(requestId: string, outcome: Settlement, answer?: Answer): void;
@@ -39,7 +39,7 @@ export async function settleThere(
   requestId: string,
   { outcome, answer, further }: Pick<Letter, 'outcome' | 'answer' | 'further'>,
   again: boolean,
-): Promise<Stepped> {
+): Promise<OutboxStep> {
   const done = again
     ? await server.settleAgain(requestId, outcome, answer)
     : await server.settle(requestId, outcome, answer);

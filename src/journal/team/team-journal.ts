@@ -8,14 +8,14 @@ import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts'
 import { ofFile, withOutcome } from './offline-rows.ts';
 import { createOutbox, isAway, settleThere } from './outbox.ts';
 import { hearVerdicts, tellOutcomes } from './reconcile.ts';
+import type { Witness } from './witness.ts';
 
-interface Parts {
+interface TeamJournalDeps {
   /** This machine's file: each call takes effect before its promise is returned. */
   readonly local: Journal;
   readonly openServer: () => Promise<OpenedServer>;
   readonly clock: Clock;
-  /** Called once for each connection that was begun: why the server's record can't be trusted, if so. */
-  readonly witness?: (server: ServerJournal) => Promise<Visible | undefined>;
+  readonly witness?: Witness;
 }
 
 export type TeamJournal = Journal & Required<Pick<Journal, 'offlineSince' | 'stale'>>;
@@ -29,7 +29,7 @@ const AWAY = t`The server of the team journal is away, so nothing may be sent.`;
 const STALE = t`More than 5 seconds passed since the team journal was asked, so it was not sent.`;
 
 /** Opens it. A server that is away may come later; one that refuses this console bars writing. */
-export async function openTeam(parts: Parts): Promise<TeamJournal | { readonly locked: Visible }> {
+export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { readonly locked: Visible }> {
   const first = await parts.openServer();
   if ('locked' in first && !first.away) {
     await parts.local.close();
@@ -40,7 +40,7 @@ export async function openTeam(parts: Parts): Promise<TeamJournal | { readonly l
   return team;
 }
 
-function teamJournal({ local, openServer, clock, witness }: Parts) {
+function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   let server: ServerJournal | undefined;
   let closed = false;
   let stopBeat = (): void => {};
@@ -90,7 +90,7 @@ function teamJournal({ local, openServer, clock, witness }: Parts) {
   async function connected(opened: ServerJournal): Promise<void> {
     server = opened;
     heard({});
-    broken = await witness?.(opened);
+    broken = await witness?.check(opened);
     await hearVerdicts(local, opened);
   }
 
@@ -349,6 +349,7 @@ function teamJournal({ local, openServer, clock, witness }: Parts) {
       closed = true;
       stopBeat();
       if (server && outbox.size > 0) await outbox.flush(server);
+      if (broken === undefined) witness?.keep(server?.head());
       await server?.close();
       await local.close();
     },

@@ -2,9 +2,9 @@
 
 import type { Piece } from './tree.ts';
 
-type Rows = readonly { readonly pieces: readonly Piece[] }[];
+type PaintedRows = readonly { readonly pieces: readonly Piece[] }[];
 
-export interface Shift {
+export interface RowShift {
   /** The rows that take part: from `top` to before `bottom`. */
   readonly top: number;
   readonly bottom: number;
@@ -23,7 +23,7 @@ function mainText(pieces: readonly Piece[]): string {
 }
 
 /** The shift that most of the changed rows have in common. */
-export function shiftOf(before: Rows, after: readonly (readonly Piece[])[]): Shift | undefined {
+export function shiftOf(before: PaintedRows, after: readonly (readonly Piece[])[]): RowShift | undefined {
   const changed: number[] = [];
   for (let y = 0; y < after.length; y++)
     if (mainText(before[y]?.pieces ?? []) !== mainText(after[y] ?? [])) changed.push(y);

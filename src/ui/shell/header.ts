@@ -3,7 +3,7 @@
 import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
-import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
+import { isOnItsWay, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { offlineSince } from '../../store/offline.ts';
 import type { State } from '../../store/state.ts';
 import { writingOf } from '../../store/writing.ts';
@@ -101,6 +101,9 @@ export function headerFacts(state: State): readonly HeaderFact[] {
     ...(offlineSince(state) === undefined
       ? []
       : [{ id: 'offline', text: t`Offline`, gone: t`Online again` }]),
+    ...(journalOfflineSince(state) === undefined
+      ? []
+      : [{ id: 'journal', text: t`Team journal offline`, gone: t`Team journal online again` }]),
   ];
 }
 
@@ -127,11 +130,16 @@ function unresolvedSegments(state: State): readonly Segment[] {
   ];
 }
 
-/** No request gets through: said as long as that is so. */
+/** No request gets through, or a team's journal is away: said as long as that is so. */
 function offlineSegments(state: State): readonly Segment[] {
-  const since = offlineSince(state);
-  if (since === undefined) return [];
-  return [{ text: t`OFFLINE ${showDuration(Math.max(0, state.now - since))}`, tone: 'bad', rank: 2.4 }];
+  const age = (since: number): Visible => showDuration(Math.max(0, state.now - since));
+  const [since, journal] = [offlineSince(state), journalOfflineSince(state)];
+  return [
+    ...(since === undefined ? [] : [{ text: t`OFFLINE ${age(since)}`, tone: 'bad' as const, rank: 2.4 }]),
+    ...(journal === undefined
+      ? []
+      : [{ text: t`JOURNAL ${age(journal)} OLD`, tone: 'bad' as const, rank: 2.4 }]),
+  ];
 }
 
 const session = (state: State): Tone => (state.session.phase === 'signed-out' ? 'warn' : 'dim');

@@ -170,7 +170,7 @@ export function fittingEntries(
 ): readonly PaletteEntry[] {
   return entries
     .flatMap(entry => {
-      const score = fuzzyScore(`${entry.title} ${entry.where} ${entry.keys}`, typed);
+      const score = fuzzyScore(entry.title, typed, `${entry.where} ${entry.keys}`);
       return score === undefined
         ? []
         : [{ entry, score: score + (entry.here ? HERE : 0) + Math.min(uses[entry.id] ?? 0, MOST_USES) }];

@@ -19,20 +19,20 @@ import { PopUp, popUpArea } from './PopUp.tsx';
 const GROUP = t`views`;
 
 /** `given`: it comes with Purser, and can't be deleted. */
-type Choice =
+type ViewChoice =
   | { readonly kind: 'view'; readonly view: SavedView; readonly given: boolean }
   | { readonly kind: 'save'; readonly name: string };
 
 export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
   /** The views whose name has what is typed, and then saving under that name. */
-  function choices(state: State): readonly Choice[] {
+  function choices(state: State): readonly ViewChoice[] {
     const typed = openOverlay(state, 'views')?.typed.trim() ?? '';
     const { place, views = [] } = screenOf(state);
-    const all: readonly Choice[] = [
+    const all: readonly ViewChoice[] = [
       ...views.map(view => ({ kind: 'view', view, given: true }) as const),
       ...(state.views?.[place] ?? []).map(view => ({ kind: 'view', view, given: false }) as const),
     ];
-    const isNamed = (choice: Choice): boolean =>
+    const isNamed = (choice: ViewChoice): boolean =>
       choice.kind === 'view' && folded(choice.view.name).includes(folded(typed));
     const isTaken = views.some(({ name }) => folded(name) === folded(typed));
     return [
@@ -41,7 +41,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
     ];
   }
 
-  const chosen = (state: State): Choice | undefined => {
+  const chosen = (state: State): ViewChoice | undefined => {
     const all = choices(state);
     return all[Math.min(openOverlay(state, 'views')?.cursor ?? 0, all.length - 1)];
   };
@@ -117,7 +117,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
 const type = (app: App, typed: string): void =>
   app.store.setState({ overlay: { kind: 'views', typed, cursor: 0 } });
 
-function choiceText(choice: Choice): Visible {
+function choiceText(choice: ViewChoice): Visible {
   return choice.kind === 'save'
     ? t`Save this list as “${visible(choice.name, 40)}”`
     : t`${visible(choice.view.name, 40)}  ${aboutText(choice.view)}`;
@@ -133,7 +133,7 @@ function aboutText({ filter, server, sort, hidden }: SavedView): Visible {
   return parts.length === 0 ? t`everything` : join(parts, ' · ');
 }
 
-function ViewsView({ app, state, theme, all }: OverlayProps & { readonly all: readonly Choice[] }) {
+function ViewsView({ app, state, theme, all }: OverlayProps & { readonly all: readonly ViewChoice[] }) {
   const overlay = openOverlay(state, 'views');
   if (!overlay) return null;
   const { width } = popUpArea(state);

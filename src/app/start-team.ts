@@ -1,0 +1,118 @@
+// The journal of a team, where the profile names a server: its code is loaded then, and never at a start without one.
+
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { isThisMachine } from '../cli/config-words.ts';
+import type { KeyOwner, Keyring } from '../cli/keyring.ts';
+import type { Setup } from '../cli/setup.ts';
+import type { Journal } from '../journal/journal.ts';
+import { pgLink, type ServerAddress } from '../journal/postgres/pg-link.ts';
+import { openServer } from '../journal/postgres/server-journal.ts';
+import { openTeam } from '../journal/team/team-journal.ts';
+import { witnessIn } from '../journal/team/witness.ts';
+import type { Clock } from '../lib/clock.ts';
+import { maskBody } from '../lib/redact.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+
+export type TeamSetup = Pick<Setup, 'journal' | 'environment' | 'baseUrl' | 'clientId'>;
+type TeamAddress = NonNullable<Setup['journal']>;
+
+interface Place {
+  readonly folder: string;
+  readonly clock: Clock;
+}
+
+/** Over this machine's own journal, which it closes where the server refuses. */
+export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder, clock }: Place) {
+  const { journal, baseUrl, clientId } = setup;
+  const locked = async (why: Visible) => {
+    await local.close();
+    return { locked: t`Writing is barred: the team journal can't be used. ${why}` };
+  };
+  if (journal === undefined || baseUrl === undefined || clientId === undefined)
+    return locked(t`The profile names no service and client ID.`);
+  const address = await addressOf(setup.environment, journal);
+  if ('why' in address) return locked(address.why);
+  return openTeam({
+    local,
+    clock,
+    openServer: () =>
+      openServer({
+        link: pgLink(address, clock),
+        service: { baseUrl, clientId },
+        machine: { host: os.hostname(), pid: process.pid },
+        uuid: randomUUID,
+        redact: maskBody,
+      }),
+    witness: witnessIn(path.join(folder, `team-head-${nameOf(journal)}`)),
+  });
+}
+
+const nameOf = ({ host, port = 5432, database }: TeamAddress): string =>
+  [host, port, database].join('-').replace(/[^\w.-]/g, '_');
+
+/** Under what the system's keyring keeps the password: purser team password puts it there. */
+export const passwordOwner = (
+  environment: KeyOwner['environment'],
+  { host, port = 5432, database, user }: TeamAddress,
+): KeyOwner => ({
+  environment,
+  baseUrl: `postgresql://${encodeURIComponent(host)}:${port}/${encodeURIComponent(database)}`,
+  clientId: encodeURIComponent(user),
+});
+
+/** The way to the server. The password: from PGPASSWORD, else from the keyring, else pg looks into ~/.pgpass. */
+export async function addressOf(
+  environment: KeyOwner['environment'],
+  journal: TeamAddress,
+  ring?: Keyring,
+): Promise<ServerAddress | { readonly why: Visible }> {
+  const {
+    host,
+    port = 5432,
+    database,
+    user,
+    sslmode = isThisMachine(host) ? 'disable' : 'verify-full',
+  } = journal;
+  const files: Record<string, string> = {};
+  for (const name of ['ca', 'cert', 'key'] as const) {
+    const file = journal[name];
+    if (file === undefined) continue;
+    try {
+      files[name] = fs.readFileSync(file, 'utf8');
+    } catch {
+      return { why: t`The file ${visible(file, 200)} (journal.${visible(name)}) can't be read.` };
+    }
+  }
+  const password = journal.password?.reveal() ?? (await keptPassword(environment, journal, ring));
+  return {
+    ...{ host, port, database, user },
+    ...(password !== undefined && { password }),
+    ...((sslmode === 'verify-full' || files['ca'] !== undefined) && {
+      tls: {
+        ...files,
+        rejectUnauthorized: true,
+        minVersion: 'TLSv1.2',
+        ...(isName(host) && { servername: host }),
+      },
+    }),
+  };
+}
+
+/** TLS takes names here, and no addresses. */
+const isName = (host: string): boolean => !/^[\d.]+$|:|^\//.test(host);
+
+async function keptPassword(
+  environment: KeyOwner['environment'],
+  journal: TeamAddress,
+  ring: Keyring | undefined,
+): Promise<string | undefined> {
+  // A certificate or ~/.pgpass needs no keyring, which may ask a person.
+  if (journal.cert !== undefined || fs.existsSync(path.join(os.homedir(), '.pgpass'))) return undefined;
+  const asked = ring ?? (await import('../cli/keyring.ts')).systemKeyring();
+  const kept = await asked.read(passwordOwner(environment, journal));
+  return 'why' in kept ? undefined : kept.apiKey.reveal();
+}

@@ -1,0 +1,102 @@
+// What purser doctor finds of the journal that a team shares: the server, its durability, the rights, the clock, the way to it.
+
+import { addressOf } from '../app/start-team.ts';
+import type { Keyring } from '../cli/keyring.ts';
+import type { Setup } from '../cli/setup.ts';
+import { factsOf, type ServerFacts } from '../journal/postgres/admin.ts';
+import { causeOf } from '../journal/postgres/link.ts';
+import { pgLink } from '../journal/postgres/pg-link.ts';
+import { SCHEMA_VERSION } from '../journal/postgres/schema.ts';
+import { systemClock } from '../lib/clock.ts';
+import { t, visible } from '../lib/visible.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+
+const TEAM = t`Team journal`;
+/** PostgreSQL 15. */
+const OLDEST = 150_000;
+/** How far apart, in ms, two clocks may be. */
+const APART = 5000;
+
+/** Nothing where the profile has no team journal. */
+export async function teamFindings(setup: Setup, ring?: Keyring): Promise<readonly DoctorFinding[]> {
+  const { journal, baseUrl, clientId, environment } = setup;
+  if (journal === undefined || baseUrl === undefined || clientId === undefined) return [];
+  const address = await addressOf(environment, journal, ring);
+  if ('why' in address) return [fail(TEAM, address.why, t`Correct the journal block of the profile.`)];
+  const link = pgLink(address, systemClock());
+  try {
+    const before = Date.now();
+    const facts = await factsOf(link, { baseUrl, clientId });
+    const here = (before + Date.now()) / 2;
+    return findingsOf(facts, here, link.backend());
+  } catch (error) {
+    return [
+      fail(
+        TEAM,
+        causeOf(error),
+        t`Until the server can be used, reading goes on and every write is NOT SENT.`,
+      ),
+    ];
+  } finally {
+    await link.close();
+  }
+}
+
+/** `here`: this machine's clock when the server was asked; `backend`: the process that the server named at the start. */
+export function findingsOf(
+  facts: ServerFacts,
+  here: number,
+  backend: number | undefined,
+): readonly DoctorFinding[] {
+  const { version, number, schema, member, superuser, owner, standbys, clock } = facts;
+  const apart = Math.abs(clock - here);
+  return [
+    number >= OLDEST
+      ? ok(TEAM, t`PostgreSQL ${visible(version, 60)}`)
+      : fail(TEAM, t`PostgreSQL ${visible(version, 60)}`, t`Use PostgreSQL 15 or newer.`),
+    schema === undefined
+      ? fail(t`Team record`, t`there is none, or you have no right to it`, t`purser team init makes it.`)
+      : schema === SCHEMA_VERSION
+        ? ok(t`Team record`, t`version ${schema}`)
+        : fail(
+            t`Team record`,
+            t`version ${schema}; this Purser needs ${SCHEMA_VERSION}`,
+            schema < SCHEMA_VERSION ? t`purser team upgrade` : t`Install the newer Purser.`,
+          ),
+    facts.fsync && facts.fullPageWrites
+      ? ok(
+          t`Team durability`,
+          standbys === ''
+            ? t`fsync is on; no synchronous standby`
+            : t`fsync is on; synchronous standbys: ${visible(standbys, 100)}`,
+        )
+      : fail(
+          t`Team durability`,
+          t`fsync or full_page_writes is off`,
+          t`Turn both on: without them a crash of the server can lose that a write was sent.`,
+        ),
+    superuser || owner
+      ? fail(
+          t`Team rights`,
+          superuser ? t`this role is a superuser` : t`this role may act as purser_owner`,
+          t`Work with a role of your own: purser team operator add.`,
+        )
+      : member
+        ? ok(t`Team rights`, t`an operator of this service`)
+        : fail(t`Team rights`, t`no operator of this service and client ID`, t`purser team operator add`),
+    apart <= APART
+      ? ok(t`Team clock`, t`within ${Math.ceil(apart / 1000)} s of this machine`)
+      : warn(
+          t`Team clock`,
+          t`${Math.round(apart / 1000)} s from this machine`,
+          t`Set both clocks by NTP. Only the server's clock decides.`,
+        ),
+    backend === undefined || backend === facts.backend
+      ? ok(t`Team connection`, t`straight to the server`)
+      : fail(
+          t`Team connection`,
+          t`a connection pooler is in between`,
+          t`Name the server itself in the profile: leases need a session of their own.`,
+        ),
+  ];
+}

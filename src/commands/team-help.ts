@@ -1,0 +1,42 @@
+// What `purser team` takes, as data: for its help, the manual page and the completion of shells.
+
+import type { FlagKind } from '../cli/flags.ts';
+import { SUMMARIES } from '../cli/usage.ts';
+import type { CommandHelp } from '../lib/command-help.ts';
+
+export const TEAM_FLAGS = {
+  profile: { takes: 'name', says: 'the profile whose journal block names the server' },
+  as: { takes: 'role', says: 'signs in as this role: the owner of the database, or postgres' },
+  person: { takes: 'name', says: 'operator add: the person; two roles of one person count as one' },
+  'older-than': { takes: 'days', says: 'prune: such as 400d; 30d at least' },
+  help: { says: 'shows this help', short: 'h' },
+} as const satisfies Readonly<Record<string, FlagKind>>;
+
+export const TEAM: CommandHelp = {
+  name: 'team',
+  summary: SUMMARIES.team,
+  usage: [
+    'team init [--profile NAME] [--as ROLE]',
+    'team upgrade [--profile NAME] [--as ROLE]',
+    'team operator add ROLE --person NAME [--profile NAME] [--as ROLE]',
+    'team operator disable ROLE [--profile NAME] [--as ROLE]',
+    'team operator list [--profile NAME] [--as ROLE]',
+    'team prune --older-than DAYS [--profile NAME] [--as ROLE]',
+    'team password [--profile NAME]',
+  ],
+  about:
+    'For the administrator of a journal that a team shares on PostgreSQL. The profile names the server. init makes the tables. Where it lacks rights, it prints the statements that an administrator of the server runs by hand. password keeps your own password in the system’s keyring.',
+  flags: TEAM_FLAGS,
+  words: {
+    init: { says: 'makes the record', flags: ['profile', 'as'] },
+    upgrade: { says: 'brings the record to this version', flags: ['profile', 'as'] },
+    operator: { says: 'adds, disables or lists operators', flags: ['profile', 'as', 'person'] },
+    prune: { says: 'deletes old bodies and answers', flags: ['profile', 'as', 'older-than'] },
+    password: { says: 'keeps your password in the keyring', flags: ['profile'] },
+  },
+  examples: [
+    { line: 'purser team init --as postgres', says: 'makes the record' },
+    { line: "purser team operator add ana --person 'Ana Silva' --as postgres", says: 'adds an operator' },
+    { line: 'purser team prune --older-than 400d --as postgres', says: 'deletes old bodies and answers' },
+  ],
+};

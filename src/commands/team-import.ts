@@ -1,0 +1,109 @@
+// `purser journal import`: brings this machine's own journal into the team's. It may run again: each entry comes in once.
+
+import { randomUUID } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import { addressOf } from '../app/start-team.ts';
+import { readCommandLine } from '../cli/command-line.ts';
+import { headText } from '../journal/audit.ts';
+import { pgLink } from '../journal/postgres/pg-link.ts';
+import { openServer, type ServerJournal } from '../journal/postgres/server-journal.ts';
+import { checkAudit } from '../journal/sqlite/audit-check.ts';
+import { readJournal } from '../journal/sqlite/read-journal.ts';
+import { systemClock } from '../lib/clock.ts';
+import { sameId } from '../lib/identifier.ts';
+import { maskBody } from '../lib/redact.ts';
+import { t } from '../lib/visible.ts';
+import type { CommandParts } from './commands.ts';
+import { startOf } from './session.ts';
+
+/** More entries than any machine has. */
+const ALL = 10_000_000;
+
+export async function importJournal(rest: readonly string[], parts: CommandParts): Promise<number> {
+  const { err, refuse } = parts;
+  const read = readCommandLine(t`purser journal import`, rest, {
+    profile: { takes: 'name', says: 'the profile whose journal block names the server' },
+  });
+  if (!read.ok) return refuse(read.why);
+  if (read.line.words.length > 0) return refuse(t`purser journal import takes no words.`);
+  const profile = read.line.value('profile');
+  const started = await startOf(parts, {
+    words: [],
+    has: () => false,
+    value: name => (name === 'profile' ? profile : undefined),
+    values: () => [],
+  });
+  if (!started.ok) return refuse(started.why);
+  const { setup, folders } = started.start;
+  const { journal, baseUrl, clientId, environment } = setup;
+  if (journal === undefined || baseUrl === undefined || clientId === undefined)
+    return refuse(t`This profile has no journal block. docs/team.md says what it holds.`);
+  const file = folders.state && path.join(folders.state, 'journal.db');
+  if (file === undefined) return refuse(t`There is no home folder, so there is no journal.`);
+  const address = await addressOf(environment, journal, parts.keyring);
+  if ('why' in address) return refuse(address.why);
+  const server = await openServer({
+    link: pgLink(address, systemClock()),
+    service: { baseUrl, clientId },
+    machine: { host: os.hostname(), pid: process.pid },
+    uuid: randomUUID,
+    redact: maskBody,
+  });
+  if ('locked' in server) {
+    err(`purser: ${server.locked}\n`);
+    return 1;
+  }
+  try {
+    return await bringIn(file, { baseUrl, clientId }, server, parts);
+  } finally {
+    await server.close();
+  }
+}
+
+async function bringIn(
+  file: string,
+  service: { readonly baseUrl: string; readonly clientId: string },
+  server: ServerJournal,
+  { out, err }: Pick<CommandParts, 'out' | 'err'>,
+): Promise<number> {
+  const checked = checkAudit({ file });
+  if (!checked.ok) {
+    err(`purser: Nothing was imported. ${'unreadable' in checked ? checked.unreadable : checked.why}\n`);
+    return 1;
+  }
+  const read = readJournal(file, { newest: {}, limit: ALL });
+  if (read.kind !== 'rows') {
+    err(`purser: ${read.kind === 'unreadable' ? read.why : 'there is no journal on this machine.'}\n`);
+    return 1;
+  }
+  const own = read.rows.filter(
+    ({ intent }) => intent.baseUrl === service.baseUrl && sameId(intent.clientId, service.clientId),
+  );
+  let [added, known, unknown] = [0, 0, 0];
+  for (const row of own.toReversed()) {
+    const done = await server.importEntry(row);
+    if (done.ok) {
+      added++;
+      if (done.row.state === 'UNKNOWN') unknown++;
+    } else if ('barred' in done && done.row?.intent.requestId === row.intent.requestId) known++;
+    else {
+      err(
+        `purser: ${'barred' in done ? done.barred : done.unwritable} ${added} entries came in before that.\n`,
+      );
+      return 1;
+    }
+  }
+  // The head of this machine's log becomes part of the team's chain.
+  const head = checked.head ? headText(checked.head) : '';
+  const sealed = await server.note({
+    kind: 'imported',
+    detail: { host: os.hostname(), head, entries: String(added) },
+  });
+  if (!sealed.ok) {
+    err(`purser: ${sealed.unwritable}\n`);
+    return 1;
+  }
+  out(`${added} entries came in, ${known} were there already; ${unknown} are UNKNOWN.\n`);
+  return 0;
+}

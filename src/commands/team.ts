@@ -1,0 +1,177 @@
+// `purser team`: the record that a team shares, kept by an administrator: make it, upgrade it, its operators, what is kept.
+
+import { addressOf, passwordOwner } from '../app/start-team.ts';
+import { askSecret } from '../cli/ask-secret.ts';
+import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import { systemKeyring } from '../cli/keyring.ts';
+import type { Setup } from '../cli/setup.ts';
+import {
+  addOperator,
+  disableOperator,
+  operatorsOf,
+  prune,
+  type Service,
+  upgradeRecord,
+} from '../journal/postgres/admin.ts';
+import { causeOf, type ScriptLink } from '../journal/postgres/link.ts';
+import { pgLink } from '../journal/postgres/pg-link.ts';
+import { systemClock } from '../lib/clock.ts';
+import { helpText } from '../lib/command-help.ts';
+import { Secret } from '../lib/redact.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { CommandParts } from './commands.ts';
+import { startOf } from './session.ts';
+import { TEAM, TEAM_FLAGS } from './team-help.ts';
+
+type Line = CommandLine<keyof typeof TEAM_FLAGS>;
+
+interface Desk {
+  readonly link: ScriptLink;
+  readonly service: Service;
+  readonly line: Line;
+  readonly parts: CommandParts;
+}
+
+/** The result is the exit code: 0, 1 where the server refuses or can't be reached, 2 for wrong usage. */
+export async function team(rest: readonly string[], parts: CommandParts): Promise<number> {
+  const { out, err, refuse } = parts;
+  const read = readCommandLine(t`purser team`, rest, TEAM_FLAGS);
+  if (!read.ok) return refuse(read.why);
+  const { line } = read;
+  if (line.has('help')) {
+    out(helpText(TEAM));
+    return 0;
+  }
+  const work = workOf(line);
+  if (work === undefined)
+    return refuse(t`purser team takes init, upgrade, operator, prune or password. See purser team --help.`);
+  const profile = line.value('profile');
+  const started = await startOf(parts, {
+    words: [],
+    has: () => false,
+    value: name => (name === 'profile' ? profile : undefined),
+    values: () => [],
+  });
+  if (!started.ok) return refuse(started.why);
+  const { setup } = started.start;
+  const { journal, baseUrl, clientId, environment } = setup;
+  if (journal === undefined || baseUrl === undefined || clientId === undefined)
+    return refuse(t`This profile has no journal block. docs/team.md says what it holds.`);
+  if (work === 'password') return keepPassword(setup, journal, parts);
+  const as = line.value('as');
+  const address = await addressOf(
+    environment,
+    as === undefined ? journal : { ...journal, user: as },
+    parts.keyring,
+  );
+  if ('why' in address) return refuse(address.why);
+  const link = pgLink(address, systemClock(), { connect: 5000, call: 30_000 });
+  try {
+    return await work({ link, service: { baseUrl, clientId }, line, parts });
+  } catch (error) {
+    err(`purser: ${causeOf(error)}.\n`);
+    return 1;
+  } finally {
+    await link.close();
+  }
+}
+
+type Work = (desk: Desk) => Promise<number>;
+
+function workOf({ words }: Line): Work | 'password' | undefined {
+  const [first, second, third, ...others] = words;
+  if (others.length > 0) return undefined;
+  if (first === 'operator' && second === 'add' && third !== undefined) return desk => add(desk, third);
+  if (first === 'operator' && second === 'disable' && third !== undefined)
+    return desk => disable(desk, third);
+  if (first === 'operator' && second === 'list' && third === undefined) return list;
+  if (second !== undefined) return undefined;
+  if (first === 'init' || first === 'upgrade') return init;
+  if (first === 'prune') return pruneOld;
+  return first === 'password' ? first : undefined;
+}
+
+async function init({ link, service, parts: { out, err } }: Desk): Promise<number> {
+  const done = await upgradeRecord(link, service);
+  if (!done.ok) {
+    err(
+      'purser: this role may not make roles. An administrator of the server runs this, then you run init again:\n\n',
+    );
+    out(done.byHand);
+    return 1;
+  }
+  if (done.before > done.now || done.before === done.now) {
+    out(`The team journal is of version ${done.now} already.\n`);
+    return 0;
+  }
+  out(
+    done.before === 0
+      ? 'The team journal is made.\n'
+      : `The team journal is upgraded to version ${done.now}.\n`,
+  );
+  return 0;
+}
+
+async function add({ link, service, line, parts }: Desk, role: string): Promise<number> {
+  const person = line.value('person');
+  if (person === undefined) return parts.refuse(t`--person names the person behind the role.`);
+  const added = await addOperator(link, service, { role, person });
+  const named = visible(role, 60);
+  if (added.byHand !== undefined) {
+    parts.err(
+      'purser: this role may not make or change roles. An administrator of the server runs this:\n\n',
+    );
+    parts.out(`${visible(added.byHand, 400)}\n`);
+    return 1;
+  }
+  parts.out(
+    added.made
+      ? `${named} is an operator. Set a password with \\password ${named} in psql, or use a client certificate.\n`
+      : `${named} is an operator.\n`,
+  );
+  return 0;
+}
+
+async function disable({ link, parts }: Desk, role: string): Promise<number> {
+  const done = await disableOperator(link, role);
+  const named = visible(role, 60);
+  if (done) parts.out(`${named} is disabled: nothing can be read or written as ${named} any more.\n`);
+  else parts.err(`purser: there is no operator ${named}.\n`);
+  return done ? 0 : 1;
+}
+
+async function list({ link, service, parts }: Desk): Promise<number> {
+  for (const { role, person, active, login } of await operatorsOf(link, service)) {
+    const state: Visible = active ? (login ? t`active` : t`active, but the role can't sign in`) : t`disabled`;
+    parts.out(`${visible(role, 60).padEnd(20)}  ${visible(person, 60).padEnd(24)}  ${state}\n`);
+  }
+  return 0;
+}
+
+async function pruneOld({ link, service, line, parts }: Desk): Promise<number> {
+  const days = /^([1-9]\d{1,4})d$/.exec(line.value('older-than') ?? '')?.[1];
+  if (days === undefined || Number(days) < 30)
+    return parts.refuse(t`--older-than takes a number of days, such as 400d; 30d at least.`);
+  const gone = await prune(link, service, Number(days));
+  parts.out(`${gone} bodies and answers are deleted. The entries and their seals stay.\n`);
+  return 0;
+}
+
+async function keepPassword(
+  { environment }: Setup,
+  journal: NonNullable<Setup['journal']>,
+  { process, out, err, refuse, keyring }: CommandParts,
+): Promise<number> {
+  if (!process.stdin.isTTY)
+    return refuse(t`The password is typed at a terminal. PGPASSWORD takes it elsewhere.`);
+  const typed = await askSecret(process, err, t`Password of ${visible(journal.user, 60)} (it is not shown):`);
+  if (typed === undefined || typed === '') return 1;
+  const owner = passwordOwner(environment, journal);
+  const refused = await (keyring ?? systemKeyring()).keep(owner, { apiKey: new Secret(typed) });
+  if (refused) {
+    err(`purser: ${refused.why}\n`);
+    return 1;
+  }
+  out('The system’s keyring keeps the password.\n');
+  return 0;
+}

@@ -1,0 +1,42 @@
+// What purser doctor says of a team's journal, by what the server says of itself.
+import { expect, test } from 'vitest';
+import { findingsOf } from '../../src/commands/doctor-team.ts';
+import type { ServerFacts } from '../../src/journal/postgres/admin.ts';
+
+const well: ServerFacts = {
+  version: '15.18',
+  number: 150_018,
+  fsync: true,
+  fullPageWrites: true,
+  standbys: '',
+  superuser: false,
+  owner: false,
+  schema: 1,
+  member: true,
+  clock: 1_000_000,
+  backend: 7,
+};
+const bad = (facts: Partial<ServerFacts>, backend = 7) =>
+  findingsOf({ ...well, ...facts }, 1_000_000, backend)
+    .filter(({ state }) => state !== 'ok')
+    .map(({ check, state }) => `${state} ${check}`);
+
+test.each<[Partial<ServerFacts>, string]>([
+  [{ number: 140_011 }, 'fail Team journal'],
+  [{ schema: undefined }, 'fail Team record'],
+  [{ schema: 0 }, 'fail Team record'],
+  [{ schema: 99 }, 'fail Team record'],
+  [{ fsync: false }, 'fail Team durability'],
+  [{ fullPageWrites: false }, 'fail Team durability'],
+  [{ superuser: true }, 'fail Team rights'],
+  [{ owner: true }, 'fail Team rights'],
+  [{ member: false }, 'fail Team rights'],
+  [{ clock: 1_007_000 }, 'warn Team clock'],
+])('%j', (facts, found) => {
+  expect(bad({})).toEqual([]);
+  expect(bad(facts)).toEqual([found]);
+});
+
+test('a pooler in between', () => {
+  expect(bad({}, 8)).toEqual(['fail Team connection']);
+});

@@ -1,0 +1,112 @@
+/** What an administrator does, and what comes in from a machine's own file. */
+import { afterAll, expect, test } from 'vitest';
+import { checkChain } from '../../src/journal/audit-chain.ts';
+import { factsOf, operatorsOf, prune, upgradeRecord } from '../../src/journal/postgres/admin.ts';
+import type { ScriptLink } from '../../src/journal/postgres/link.ts';
+import { openWhole, payout, requestId } from './parts.ts';
+import { endServer, newServer, SERVICE, type Server } from './pglite.ts';
+
+afterAll(endServer);
+
+const admin = (server: Server): ScriptLink => ({
+  ...server.link('postgres'),
+  script: async sql => {
+    await server.admin(sql);
+  },
+});
+const DAY = 24 * 3_600_000;
+
+test('an upgrade may run again: it keeps every row, and brings the functions of this version', async () => {
+  const server = newServer();
+  const journal = await server.open();
+  await journal.prepare(payout(1));
+  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({ ok: true, before: 1, now: 1 });
+  expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'PREPARED' } });
+  expect(await journal.audit(5)).toMatchObject({ value: [{ kind: 'write' }] });
+});
+
+test('an operator who is added may write, and one who is disabled may not; the log says so', async () => {
+  const server = newServer();
+  await server.admin(`DELETE FROM purser.members; DELETE FROM purser.operators;
+    SELECT purser.add_operator('ben', 'Ben', 1)`);
+  await expect(server.open('ana')).rejects.toThrow(/no part/);
+  const journal = await server.open('ben');
+  expect((await journal.prepare(payout(1))).ok).toBe(true);
+  expect(await operatorsOf(admin(server), SERVICE)).toEqual([
+    { role: 'ben', person: 'Ben', active: true, login: true },
+  ]);
+  expect(await factsOf({ ...admin(server), rows: server.link('ben').rows }, SERVICE)).toMatchObject({
+    member: true,
+    superuser: false,
+    owner: false,
+    schema: 1,
+  });
+  await server.admin("SELECT purser.disable_operator('ben')");
+  expect((await journal.sent(requestId(1))).ok).toBe(false);
+  const told = await server.admin('SELECT line FROM purser.audit WHERE realm = 1 ORDER BY number');
+  expect(told.map(({ line }) => JSON.parse(String(line)).kind)).toEqual([
+    'operator-added',
+    'write',
+    'operator-disabled',
+  ]);
+});
+
+test('bodies and answers are deleted after their time; the entry, its seals and the chain stay', async () => {
+  const server = newServer();
+  const journal = await server.open();
+  for (const number of [1, 2]) await journal.prepare(payout(number));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'DONE', { status: 200, text: 'the answer' });
+  server.advance(29 * DAY);
+  await expect(prune(admin(server), SERVICE, 29)).rejects.toThrow();
+  expect(await prune(admin(server), SERVICE, 30)).toBe(0);
+  server.advance(2 * DAY);
+  expect(await prune(admin(server), SERVICE, 30)).toBe(2);
+  const found = await journal.get(requestId(1));
+  expect(found).toMatchObject({ value: { state: 'DONE', intent: { body: '•••', what: payout(1).what } } });
+  expect(found.ok && found.value?.transitions.at(-1)?.answer).toEqual({ status: 200, text: '•••' });
+  // What is not resolved keeps all of it.
+  expect(await journal.get(requestId(2))).toMatchObject({ value: { intent: { body: payout(2).body } } });
+  const lines = await journal.lines(1);
+  expect(checkChain(lines.ok ? lines.value : [])).toMatchObject({ ok: true });
+});
+
+test('an import keeps the past of each entry, and comes in once; what was open comes in as UNKNOWN', async () => {
+  const server = newServer();
+  const journal = await server.open();
+  const file = openWhole();
+  const answer = { status: 200, text: 'a\0b' };
+  file.prepare(payout(1));
+  file.sent(requestId(1));
+  file.settle(requestId(1), 'DONE', answer);
+  file.prepare(payout(2, { fingerprint: 'fingerprint 1' }), { besides: [requestId(1)] });
+  file.sent(requestId(2));
+  file.prepare(payout(3));
+  file.settle(requestId(3), 'UNKNOWN');
+  file.resolve(requestId(3), { by: 'sam', verdict: 'NOT DONE', evidence: 'the statement', note: 'n' });
+  // A colleague has an equal one open.
+  await journal.prepare(payout(9, { fingerprint: 'fingerprint 3' }));
+  const listed = file.list();
+  const rows = listed.ok ? listed.value.toReversed() : [];
+  for (const row of rows) expect(await journal.importEntry(row)).toMatchObject({ ok: true });
+  for (const row of rows) expect(await journal.importEntry(row)).toMatchObject({ ok: false, row: {} });
+  for (const row of rows) {
+    const found = await journal.get(row.intent.requestId);
+    const past = found.ok ? found.value?.transitions : undefined;
+    expect(found).toMatchObject({ value: { intent: row.intent } });
+    expect(past?.slice(0, row.transitions.length)).toMatchObject(
+      row.transitions.map(({ from, to, at }) => ({ from, to, at })),
+    );
+  }
+  const states = await Promise.all([1, 2, 3].map(number => journal.get(requestId(number))));
+  expect(states.map(found => found.ok && [found.value?.state, found.value?.besides])).toEqual([
+    ['DONE', undefined],
+    ['UNKNOWN', requestId(1)],
+    ['RESOLVED', requestId(9)],
+  ]);
+  const verdict = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
+  expect((await journal.resolve(requestId(2), verdict)).ok).toBe(true);
+  expect(await journal.prepare(payout(8, { fingerprint: 'fingerprint 1' }))).toMatchObject({
+    equal: [{ intent: { requestId: requestId(2) } }],
+  });
+});

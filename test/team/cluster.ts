@@ -1,0 +1,98 @@
+/** A PostgreSQL of its own in a temporary folder, as a user that is not root; it goes when the run ends. */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+
+export interface Cluster {
+  readonly folder: string;
+  readonly port: number;
+  readonly version: string;
+  start(): void;
+  /** Kills the postmaster with SIGKILL. */
+  kill(): void;
+  remove(): void;
+}
+
+/** The newest of Debian's folders, or of what is on the PATH. */
+function findPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = fs.existsSync(debian) ? fs.readdirSync(debian) : [];
+  const folders = [
+    ...versions
+      .toSorted((one, other) => Number(other) - Number(one))
+      .map(version => `${debian}/${version}/bin`),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ];
+  return folders.find(folder => fs.existsSync(path.join(folder, 'initdb')));
+}
+
+/** Undefined where PostgreSQL is not installed. */
+export async function makeCluster(): Promise<Cluster | undefined> {
+  const programs = findPrograms();
+  if (programs === undefined) return undefined;
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'purser-team-'));
+  const root = process.getuid?.() === 0;
+  // PostgreSQL does not run as root; "nobody" is on every system.
+  const [uid, gid] = root ? nobody() : [undefined, undefined];
+  if (uid !== undefined && gid !== undefined) fs.chownSync(folder, uid, gid);
+  const data = path.join(folder, 'data');
+  const port = await freePort();
+  const run = (program: string, ...words: readonly string[]): string => {
+    const ran = spawnSync(path.join(programs, program), words, {
+      encoding: 'utf8',
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(uid !== undefined && { uid, gid }),
+    });
+    if (ran.status !== 0) throw new Error(`${program} failed: ${ran.stderr}${ran.stdout}`);
+    return ran.stdout;
+  };
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-locale', '-E', 'UTF8');
+  fs.appendFileSync(
+    path.join(data, 'postgresql.conf'),
+    `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\nmax_connections = 400\n`,
+  );
+  return {
+    folder,
+    port,
+    version: run('postgres', '--version').trim(),
+    start() {
+      // Its output goes to a file: a pipe would keep pg_ctl from ending.
+      run('pg_ctl', '-D', data, '-l', path.join(folder, 'log'), '-w', '-t', '60', 'start');
+    },
+    kill() {
+      process.kill(postmaster(data), 'SIGKILL');
+    },
+    remove() {
+      try {
+        process.kill(postmaster(data), 'SIGQUIT');
+      } catch {
+        // It is gone already.
+      }
+      fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+const postmaster = (data: string): number =>
+  Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+function nobody(): readonly [number, number] {
+  const line = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find(one => one.startsWith('nobody:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return [Number(uid ?? 65_534), Number(gid ?? 65_534)];
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise(resolve => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 55_432;
+}

@@ -1,0 +1,154 @@
+/** A process with some consoles of a team, each with a file of its own: they pay, and say how long each step took. */
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { createClient } from '../../src/api/client/client.ts';
+import { outcomeOf } from '../../src/api/client/outcome.ts';
+import type { AccessToken } from '../../src/api/client/service.ts';
+import { fingerprint } from '../../src/journal/fingerprint.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { localJournal } from '../../src/journal/local-journal.ts';
+import { pgLink } from '../../src/journal/postgres/pg-link.ts';
+import { openServer } from '../../src/journal/postgres/server-journal.ts';
+import { systemProcesses } from '../../src/journal/processes.ts';
+import { openSqlite } from '../../src/journal/sqlite/database.ts';
+import { openJournal } from '../../src/journal/sqlite/open.ts';
+import { openTeam } from '../../src/journal/team/team-journal.ts';
+import { type Clock, systemClock } from '../../src/lib/clock.ts';
+import type { Decimal } from '../../src/lib/decimal.ts';
+import { Secret } from '../../src/lib/redact.ts';
+import { t } from '../../src/lib/visible.ts';
+import { sendRecorded } from '../../src/writes/dialog/send.ts';
+import { unsynced } from '../journal/unsynced.ts';
+import { writeIntent } from './intents.ts';
+import type { DeskOrders } from './orders.ts';
+
+const orders = JSON.parse(process.argv[2] ?? '{}') as DeskOrders;
+const system = systemClock();
+/** A machine whose clock is wrong. */
+const clock: Clock = { ...system, wall: () => system.wall() + orders.clockOff };
+const say = (line: object): void => void fs.writeSync(1, `${JSON.stringify(line)}\n`);
+
+let token: AccessToken | undefined;
+const client = createClient({
+  service: {
+    ...orders.credentials,
+    apiKey: new Secret(orders.credentials.apiKey),
+    dialect: orders.dialect,
+  },
+  tokens: {
+    current: () => token,
+    save: next => {
+      token = next;
+    },
+  },
+  clock: system,
+  uuid: randomUUID,
+  random: Math.random,
+  onExchange: () => {},
+  barred: () => undefined,
+  proxyFromEnvironment: false,
+});
+
+/** The journal, with the time that each step took. */
+function timed(journal: Journal, spent: Record<string, number>): Journal {
+  const measure =
+    <Given extends readonly unknown[], Result>(name: string, step: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      const begun = performance.now();
+      const done = await step(...given);
+      spent[name] = performance.now() - begun;
+      return done;
+    };
+  return {
+    ...journal,
+    get self() {
+      return journal.self;
+    },
+    prepare: measure('prepare', journal.prepare),
+    sent: measure('sent', journal.sent),
+    settle: measure('settle', journal.settle),
+  };
+}
+
+async function desk(number: number): Promise<() => Promise<void>> {
+  const folder = path.join(orders.folder, `desk-${number}`);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = openJournal({
+    file: path.join(folder, 'journal.db'),
+    clock,
+    processes: systemProcesses(),
+    redact: text => text,
+    // Two hundred machines are on one disk here: each of their own would wait for its disk alone.
+    open: (name, opening) => unsynced(openSqlite(name, opening)),
+  });
+  if ('locked' in file) throw new Error(file.locked);
+  const user = orders.users[number % orders.users.length] ?? 'ana';
+  const journal = await openTeam({
+    local: localJournal(file),
+    clock,
+    openServer: () =>
+      openServer({
+        link: pgLink({ host: '127.0.0.1', port: orders.port, database: 'team', user }, clock),
+        service: orders.credentials,
+        machine: { host: `desk-${number}`, pid: process.pid },
+        uuid: randomUUID,
+        redact: text => text,
+      }),
+  });
+  if ('locked' in journal) throw new Error(journal.locked);
+  return async () => {
+    const requestId = randomUUID();
+    // Some pay the same at the same moment.
+    const shared = Math.random() < orders.equal ? Math.floor(Date.now() / 2000) : undefined;
+    const reference = shared === undefined ? requestId : `shared ${shared}`;
+    const prepared = client.writes.prepare(
+      'payout.create',
+      {
+        body: {
+          beneficiary_id: orders.beneficiary,
+          amount: '0.01' as Decimal,
+          currency: orders.currency,
+          reference,
+        },
+      },
+      { customer: { userId: orders.userId }, requestId },
+    );
+    if (!prepared.ok) throw new Error(JSON.stringify(prepared.failure));
+    const spent: Record<string, number> = {};
+    const intent = writeIntent(prepared.prepared, orders, clock.wall());
+    const sent = await sendRecorded(
+      {
+        prepared: prepared.prepared,
+        intent,
+        title: t`Payout`,
+        further: false,
+        naming: { besides: [] },
+        hide: text => text,
+        over: () => undefined,
+      },
+      { port: { journal: timed(journal, spent), fingerprint }, client, outcomeOf, tell: () => {} },
+    );
+    say({ requestId, end: sent.kind === 'equal' ? 'equal' : sent.word, spent });
+  };
+}
+
+const pays = await Promise.all(Array.from({ length: orders.count }, (_, at) => desk(orders.first + at)));
+say({ ready: orders.count });
+const until = Date.now() + orders.seconds * 1000;
+const pause = (orders.count / orders.perSecond) * 1000;
+const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
+await Promise.all(
+  pays.map(async pay => {
+    await sleep(Math.random() * pause);
+    while (Date.now() < until) {
+      const begun = Date.now();
+      await pay();
+      await sleep(Math.max(0, pause * (0.5 + Math.random()) - (Date.now() - begun)));
+    }
+  }),
+);
+say({ finished: true });
+// It beats on until it is told to end, so that late outcomes are told.
+process.stdin.once('data', () => process.exit(0));

@@ -1,0 +1,24 @@
+/** An intent without the parts of a test. */
+import type { Intent } from '../../src/journal/intent.ts';
+
+/** A payout that is equal to others of the same fingerprint. */
+export const payout = (
+  requestId: string,
+  service: { readonly baseUrl: string; readonly clientId: string },
+  fingerprint: string,
+): Intent => ({
+  requestId,
+  operation: 'payout.create',
+  title: 'Payout',
+  class: 'money',
+  profile: 'team',
+  environment: 'demo',
+  ...service,
+  programId: 'program-1',
+  customer: { userId: 'user-1' },
+  method: 'POST',
+  target: '/svc/api/v1/transfer/',
+  fingerprint,
+  what: [{ label: 'Amount', value: '1.00 GBP' }],
+  createdAt: Date.now(),
+});

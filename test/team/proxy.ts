@@ -1,0 +1,44 @@
+/** A way to the server that goes silent, in one direction or both, without closing anything. */
+import net from 'node:net';
+
+export interface SilentProxy {
+  readonly port: number;
+  /** What no longer passes. */
+  silence(direction: 'none' | 'to the server' | 'from the server' | 'both'): void;
+  close(): void;
+}
+
+export async function startProxy(to: number): Promise<SilentProxy> {
+  let silent: Parameters<SilentProxy['silence']>[0] = 'none';
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer(near => {
+    const far = net.connect(to, '127.0.0.1');
+    const pairs = [
+      [near, far, 'to the server'],
+      [far, near, 'from the server'],
+    ] as const;
+    for (const [source, target, direction] of pairs) {
+      sockets.add(source);
+      source.on('data', bytes => {
+        if (silent !== direction && silent !== 'both') target.write(bytes);
+      });
+      source.on('error', () => {});
+      source.on('close', () => {
+        sockets.delete(source);
+        target.destroy();
+      });
+    }
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    silence(direction) {
+      silent = direction;
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** What an operator must not be able to do, tried on a real server. */
+import type { Link } from '../../src/journal/postgres/link.ts';
+
+const TRIED: readonly string[] = [
+  "INSERT INTO purser.audit VALUES (1, 99, 'x', 'y')",
+  "UPDATE purser.audit SET line = 'x'",
+  'DELETE FROM purser.audit',
+  'TRUNCATE purser.audit',
+  "UPDATE purser.audit_head SET hash = 'x'",
+  "UPDATE purser.intents SET state = 'DONE'",
+  'DELETE FROM purser.intents',
+  'DELETE FROM purser.transitions',
+  'DELETE FROM purser.payloads',
+  "UPDATE purser.consoles SET lease_until = 'infinity'",
+  "INSERT INTO purser.operators VALUES ('eve', 'Ana', true)",
+  'SELECT * FROM purser.operators',
+  'SELECT * FROM purser.members',
+  "SELECT purser.move('x', 'DONE', NULL)",
+  "SELECT purser.append(1, 99, NULL, 'write', '{}')",
+  "SELECT purser.enter(1, 99, '{}', NULL, NULL)",
+  'SELECT purser.take(1)',
+  "SELECT purser.tell(1, 'write', '{}')",
+  "SELECT purser.add_operator('ana', 'Ben', 1)",
+  "SELECT purser.disable_operator('ben')",
+  "SELECT purser.add_realm('https://x', 'y')",
+  'SELECT purser.prune(1, 400)',
+  'SET ROLE purser_owner',
+  'SET SESSION AUTHORIZATION ben',
+  'ALTER TABLE purser.audit DISABLE TRIGGER ALL',
+  'ALTER TABLE purser.intents NO FORCE ROW LEVEL SECURITY',
+  'DROP POLICY of_realm ON purser.intents',
+  'CREATE TABLE purser.mine (a int)',
+  'CREATE OR REPLACE FUNCTION purser.clock() RETURNS timestamptz LANGUAGE sql RETURN now()',
+  "SET session_replication_role = 'replica'",
+  'CREATE ROLE eve LOGIN',
+  'ALTER ROLE ana SUPERUSER',
+];
+
+/** Which of them were not refused. */
+export async function grantedTo(
+  operator: Link,
+): Promise<{ readonly tried: number; readonly granted: readonly string[] }> {
+  const done: string[] = [];
+  for (const sql of TRIED)
+    await operator.rows(sql).then(
+      () => done.push(sql),
+      (error: unknown) => {
+        // 42501: insufficient privilege.
+        if (Reflect.get(Object(error), 'code') !== '42501') done.push(`${sql}: ${String(error)}`);
+      },
+    );
+  return { tried: TRIED.length, granted: done };
+}
