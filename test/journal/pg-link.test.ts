@@ -1,6 +1,7 @@
 /** The connection to a team's server: what it does while nobody answers there. */
 import net from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { isAway } from '../../src/journal/postgres/link.ts';
 import { pgLink } from '../../src/journal/postgres/pg-link.ts';
 import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
@@ -39,4 +40,15 @@ test('asked again at once it rests, and after a second it calls the server again
   clock.advance(1000);
   await expect(link.rows('SELECT 1')).rejects.toThrow();
   await vi.waitFor(() => expect(server.calls).toBe(2), patience);
+});
+
+test.each([
+  ['EPIPE', true],
+  ['ECONNRESET', true],
+  ['08006', true],
+  ['57P01', true],
+  ['57014', false],
+  ['42501', false],
+])('%s: whether the server took no part', (code, away) => {
+  expect(isAway(Object.assign(new Error('failed'), { code }))).toBe(away);
 });
