@@ -1,10 +1,12 @@
 /** A team's journal: the order of its steps, leases, late outcomes, and what it does while the server is away. */
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { openTeam } from '../../src/journal/team/team-journal.ts';
+import { t, type Visible } from '../../src/lib/visible.ts';
 import { manualClock } from '../harness/clock.ts';
+import { patience } from '../harness/patience.ts';
 import { openWhole, payout, requestId, start } from './parts.ts';
-import { endServer } from './pglite.ts';
+import { endServer, newServer } from './pglite.ts';
 import { type Desk, newTeam } from './team-parts.ts';
 
 afterAll(endServer);
@@ -344,4 +346,66 @@ test('a retry without an answer does not take the place of an outcome that the s
   desk.weather = 'fair';
   await team.pass(5000);
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
+});
+
+/** A machine whose server is away at the start, and comes with the first beat. */
+async function comingLater(check: () => Promise<Visible | undefined>) {
+  const record = newServer();
+  const clock = manualClock(start);
+  let away = true;
+  const journal = await openTeam({
+    local: localJournal(openWhole({ clock })),
+    clock,
+    openServer: async () => (away ? { locked: t`away`, away } : record.open()),
+    witness: { check, keep: () => {} },
+  });
+  if ('locked' in journal) throw new Error(journal.locked);
+  onTestFinished(() => journal.close());
+  away = false;
+  return { journal, beat: () => clock.advance(5000) };
+}
+
+test('nothing is asked of a server that comes later before its record is known to be the one of before', async () => {
+  const checked = Promise.withResolvers<Visible | undefined>();
+  const check = vi.fn(() => checked.promise);
+  const { journal, beat } = await comingLater(check);
+  beat();
+  await vi.waitFor(() => expect(check).toHaveBeenCalled(), patience);
+  expect(await journal.prepare(payout(1))).toHaveProperty('unwritable');
+  checked.resolve(t`it is another one`);
+  await vi.waitFor(async () => {
+    expect(await journal.prepare(payout(2))).toMatchObject({
+      unwritable: expect.stringContaining('another one'),
+    });
+  }, patience);
+});
+
+test('a beat that fails is followed by the next one', async () => {
+  const check = vi.fn(async (): Promise<Visible | undefined> => undefined);
+  check.mockRejectedValueOnce(new Error('the disk is full'));
+  const { journal, beat } = await comingLater(check);
+  let number = 0;
+  await vi.waitFor(async () => {
+    beat();
+    expect((await journal.prepare(payout(++number))).ok).toBe(true);
+  }, patience);
+});
+
+test('a retry that comes too late is NOT SENT in this machine’s file too, and can be sent once more', async () => {
+  const team = newTeam();
+  const desk = team.desk();
+  const journal = await desk.open();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
+  const { monotonic } = desk.clock;
+  let late = 0;
+  Object.assign(desk.clock, { monotonic: () => monotonic() + late });
+  desk.onAsk = sql => {
+    if (sql.includes('purser.repeat')) late += 5000;
+  };
+  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
+  expect(inFile(desk, 1)).toBe('PREPARED > SENT > REFUSED > SENT > NOT SENT');
+  desk.onAsk = () => {};
+  expect((await journal.repeat(requestId(1))).ok).toBe(true);
 });

@@ -88,21 +88,24 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   }
 
   async function connected(opened: ServerJournal): Promise<void> {
+    // Before anything can be asked of it: nothing is sent on a record that can't be trusted.
+    broken = await witness?.check(opened);
+    if (closed) return opened.close();
     server = opened;
     heard({});
-    broken = await witness?.check(opened);
     await hearVerdicts(local, opened);
   }
 
   const next = (): void => {
-    if (!closed) stopBeat = clock.after(BEAT, () => void beat().then(next));
+    // Without another beat the lease would end, and nothing could be sent any more.
+    const beatOn = () => void beat().catch(noServer).then(next);
+    if (!closed) stopBeat = clock.after(BEAT, beatOn);
   };
 
   async function beat(): Promise<void> {
     if (server === undefined) {
       const opened = await openServer();
       if ('locked' in opened) return;
-      if (closed) return opened.close();
       await connected(opened);
     }
     const there = server;
@@ -272,6 +275,8 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
           return kept.ok ? undefined : why(kept);
         });
         if (left.ok) return left;
+        // Barred where the step was not kept here.
+        await local.settle(requestId, 'NOT SENT');
         const row = await takeBack(requestId);
         return { ...left, ...(row && { row }) };
       }),
