@@ -3,6 +3,7 @@
 import path from 'node:path';
 import type { Disk } from '../cli/disk.ts';
 import type { ViewsFile } from '../effects/views.ts';
+import { isObject } from '../lib/json.ts';
 import { t, visible } from '../lib/visible.ts';
 import { isPlace } from '../store/places.ts';
 import type { SavedView, SavedViews } from '../store/saved-views.ts';
@@ -21,6 +22,8 @@ export function viewsFile(disk: Disk, folder: string | undefined): ViewsFile | u
         : { why: t`The saved views can't be read, so new ones last for this session only.` };
     },
     write(views) {
+      // What can't be read again would take all the others with it.
+      if (!areViews(views)) return t`The saved views can't be kept: one of them is too long.`;
       const made = disk.makePrivateFolder(folder);
       const done = made.ok ? disk.replace(file, JSON.stringify({ version: 1, views })) : made;
       return done.ok ? undefined : t`The saved views can't be kept (${visible(done.code)}).`;
@@ -35,16 +38,15 @@ function parse(bytes: Uint8Array): SavedViews | undefined {
   } catch {
     return undefined;
   }
-  if (!isObject(file) || file['version'] !== 1 || !isObject(file['views'])) return undefined;
-  const lists = Object.entries(file['views']);
-  if (!lists.every(([place, views]) => isPlace(place) && Array.isArray(views) && views.every(isView)))
-    return undefined;
-  // Every list was just checked.
-  return file['views'] as SavedViews;
+  if (!isObject(file) || file['version'] !== 1) return undefined;
+  return areViews(file['views']) ? file['views'] : undefined;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const areViews = (value: unknown): value is SavedViews =>
+  isObject(value) &&
+  Object.entries(value).every(
+    ([place, views]) => isPlace(place) && Array.isArray(views) && views.every(isView),
+  );
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
 
 const isView = (value: unknown): value is SavedView =>

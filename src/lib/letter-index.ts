@@ -28,8 +28,8 @@ export class LetterIndex {
   /** Which set a pair of letters has, and after the pairs each letter; 0 for one that never came. */
   readonly #sets = new Uint16Array(PAIRS + LETTERS);
   #known = 0;
-  /** The bits of each set, one after the other. */
-  readonly #blocks: Uint32Array[] = [];
+  /** The bits of each set, one after the other; nothing where no text of the block has a letter. */
+  readonly #blocks: (Uint32Array | undefined)[] = [];
 
   /** The number of texts; undefined once one was not known. */
   get size(): number | undefined {
@@ -74,7 +74,7 @@ export class LetterIndex {
     for (const [at, block] of this.#blocks.entries())
       for (let i = 0; i < WORDS; i++)
         bits[at * WORDS + i] =
-          (bits[at * WORDS + i] ?? 0) & (set === 0 ? 0 : (block[(set - 1) * WORDS + i] ?? 0));
+          (bits[at * WORDS + i] ?? 0) & (set === 0 ? 0 : (block?.[(set - 1) * WORDS + i] ?? 0));
   }
 
   #put(pair: number, at: number): void {

@@ -1,10 +1,12 @@
 /** A team's journal: the order of its steps, leases, late outcomes, and what it does while the server is away. */
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { openTeam } from '../../src/journal/team/team-journal.ts';
+import { t, type Visible } from '../../src/lib/visible.ts';
 import { manualClock } from '../harness/clock.ts';
+import { patience } from '../harness/patience.ts';
 import { openWhole, payout, requestId, start } from './parts.ts';
-import { endServer } from './pglite.ts';
+import { endServer, newServer } from './pglite.ts';
 import { type Desk, newTeam } from './team-parts.ts';
 
 afterAll(endServer);
@@ -276,4 +278,134 @@ test('a server that refuses this console bars writing, and is not asked again', 
   const team = newTeam();
   await team.server.admin("DELETE FROM purser.members WHERE role = 'cy'");
   await expect(team.desk('cy').open()).rejects.toThrow(/has no part in the team journal/);
+});
+
+test('a retry that got no answer, and was then sent: what was to be taken back takes nothing back', async () => {
+  const team = newTeam();
+  const [desk, other] = [team.desk('ana'), team.desk('ben')];
+  const [journal, colleague] = [await desk.open(), await other.open()];
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
+  desk.weather = 'lost question';
+  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
+  desk.weather = 'fair';
+  expect((await journal.repeat(requestId(1))).ok).toBe(true);
+  // The bytes are on their way.
+  await team.pass(5000);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
+  expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'DONE' } });
+});
+
+test('a retry that got no answer, and was recorded, is taken back before the next one is asked for', async () => {
+  const team = newTeam();
+  const [desk, other] = [team.desk('ana'), team.desk('ben')];
+  const [journal, colleague] = [await desk.open(), await other.open()];
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
+  desk.weather = 'lost answer';
+  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
+  desk.weather = 'fair';
+  expect((await journal.repeat(requestId(1))).ok).toBe(true);
+  const found = await colleague.get(requestId(1));
+  const steps = found.ok ? found.value?.transitions.map(({ to }) => to) : [];
+  expect(steps).toEqual(['PREPARED', 'SENT', 'REFUSED', 'SENT', 'NOT SENT', 'SENT']);
+});
+
+test('a retry that got no answer says nothing of the attempt before it, which another console recorded as UNKNOWN', async () => {
+  const team = newTeam();
+  const [desk, other] = [team.desk('ana'), team.desk('ben')];
+  const [journal, colleague] = [await desk.open(), await other.open()];
+  await journal.prepare(payout(1, { repeatable: true }));
+  await journal.sent(requestId(1));
+  // Its lease ends while the answer is waited for, and a colleague's console records UNKNOWN.
+  desk.weather = 'lost question';
+  await team.pass(30_000);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
+  desk.weather = 'fair';
+  await team.pass(5000);
+  await journal.settle(requestId(1), 'UNKNOWN');
+  desk.weather = 'lost question';
+  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
+  desk.weather = 'fair';
+  await team.pass(10_000);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
+});
+
+test('a retry without an answer does not take the place of an outcome that the server has not heard', async () => {
+  const team = newTeam();
+  const [desk, other] = [team.desk('ana'), team.desk('ben')];
+  const [journal, colleague] = [await desk.open(), await other.open()];
+  await journal.prepare(payout(1, { repeatable: true }));
+  await journal.sent(requestId(1));
+  desk.weather = 'lost question';
+  await journal.settle(requestId(1), 'UNKNOWN');
+  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
+  desk.weather = 'fair';
+  await team.pass(5000);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
+});
+
+/** A machine whose server is away at the start, and comes with the first beat. */
+async function comingLater(check: () => Promise<Visible | undefined>) {
+  const record = newServer();
+  const clock = manualClock(start);
+  let away = true;
+  const journal = await openTeam({
+    local: localJournal(openWhole({ clock })),
+    clock,
+    openServer: async () => (away ? { locked: t`away`, away } : record.open()),
+    witness: { check, keep: () => {} },
+  });
+  if ('locked' in journal) throw new Error(journal.locked);
+  onTestFinished(() => journal.close());
+  away = false;
+  return { journal, beat: () => clock.advance(5000) };
+}
+
+test('nothing is asked of a server that comes later before its record is known to be the one of before', async () => {
+  const checked = Promise.withResolvers<Visible | undefined>();
+  const check = vi.fn(() => checked.promise);
+  const { journal, beat } = await comingLater(check);
+  beat();
+  await vi.waitFor(() => expect(check).toHaveBeenCalled(), patience);
+  expect(await journal.prepare(payout(1))).toHaveProperty('unwritable');
+  checked.resolve(t`it is another one`);
+  await vi.waitFor(async () => {
+    expect(await journal.prepare(payout(2))).toMatchObject({
+      unwritable: expect.stringContaining('another one'),
+    });
+  }, patience);
+});
+
+test('a beat that fails is followed by the next one', async () => {
+  const check = vi.fn(async (): Promise<Visible | undefined> => undefined);
+  check.mockRejectedValueOnce(new Error('the disk is full'));
+  const { journal, beat } = await comingLater(check);
+  let number = 0;
+  await vi.waitFor(async () => {
+    beat();
+    expect((await journal.prepare(payout(++number))).ok).toBe(true);
+  }, patience);
+});
+
+test('a retry that comes too late is NOT SENT in this machine’s file too, and can be sent once more', async () => {
+  const team = newTeam();
+  const desk = team.desk();
+  const journal = await desk.open();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
+  const { monotonic } = desk.clock;
+  let late = 0;
+  Object.assign(desk.clock, { monotonic: () => monotonic() + late });
+  desk.onAsk = sql => {
+    if (sql.includes('purser.repeat')) late += 5000;
+  };
+  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
+  expect(inFile(desk, 1)).toBe('PREPARED > SENT > REFUSED > SENT > NOT SENT');
+  desk.onAsk = () => {};
+  expect((await journal.repeat(requestId(1))).ok).toBe(true);
 });

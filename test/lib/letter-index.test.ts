@@ -43,3 +43,10 @@ test('a text that is not known makes it useless', () => {
   index.add('three');
   expect(index.size).toBeUndefined();
 });
+
+test('a thousand texts without a letter before the first one that has some', () => {
+  const index = new LetterIndex();
+  const texts = Array.from({ length: 3000 }, (_, i) => (i === 2999 ? 'fab' : '12 34'));
+  for (const one of texts) index.add(one);
+  expect(picked(texts, index.candidates('fa')?.bits ?? new Uint32Array(), () => true)).toEqual(['fab']);
+});

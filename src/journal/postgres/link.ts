@@ -66,6 +66,6 @@ export function causeOf(error: unknown): Visible {
 export function isAway(error: unknown): boolean {
   if (error instanceof Refused) return false;
   const code = sqlState(error);
-  // Classes of PostgreSQL's codes: connection, resources, shutdown. What is no code of PostgreSQL is the network's.
-  return code === undefined || code.length !== 5 || /^(?:08|53|57P)/.test(code);
+  // Classes of PostgreSQL's codes: connection, resources, shutdown. What is no code of PostgreSQL is the network's, as EPIPE is.
+  return code === undefined || code.length !== 5 || /^(?:08|53|57P|E)/.test(code);
 }

@@ -50,7 +50,6 @@ export function pgLink(
   }
 
   async function connect(): Promise<pg.Client> {
-    if (failed && clock.monotonic() - failed.at < REST) throw failed.error;
     const { tls, password, ...rest } = address;
     const made = new pg.Client({
       ...rest,
@@ -92,6 +91,7 @@ export function pgLink(
   function inTurn<T>(work: (connected: pg.Client) => Promise<T>, ms = deadlines.call): Promise<T> {
     const next = last.then(async () => {
       if (closed) throw new Closed();
+      if (!client && failed && clock.monotonic() - failed.at < REST) throw failed.error;
       client ??= connect();
       const connected = await client;
       current = connected;

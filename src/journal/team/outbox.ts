@@ -6,6 +6,8 @@ import type { ServerJournal } from '../postgres/server-journal.ts';
 interface Letter {
   readonly outcome: Settlement;
   readonly answer: Answer | undefined;
+  /** NOT SENT of a further attempt, which may not have reached the server: it says nothing of the attempt before. */
+  readonly further?: true;
   /** When it was put in, monotonic. */
   readonly since: number;
 }
@@ -14,6 +16,10 @@ type OutboxStep = Recorded | Barred | Unwritable;
 
 export interface Outbox {
   put(requestId: string, outcome: Settlement, answer?: Answer): void;
+  /** A retry got no answer: where it was recorded all the same, it was NOT SENT. */
+  putFurther(requestId: string): void;
+  /** Whether the server may lack the outcome of this entry. */
+  has(requestId: string): boolean;
   /** Sends what is there; stops where the server is away. */
   flush(server: ServerJournal): Promise<void>;
   readonly size: number;
@@ -31,14 +37,14 @@ export const isAway = (step: { readonly ok: boolean }): boolean => 'away' in ste
 export async function settleThere(
   server: ServerJournal,
   requestId: string,
-  { outcome, answer }: Pick<Letter, 'outcome' | 'answer'>,
+  { outcome, answer, further }: Pick<Letter, 'outcome' | 'answer' | 'further'>,
   again: boolean,
 ): Promise<OutboxStep> {
   const done = again
     ? await server.settleAgain(requestId, outcome, answer)
     : await server.settle(requestId, outcome, answer);
   const overtaken = !done.ok && 'barred' in done && ['UNKNOWN', 'RESOLVED'].includes(done.row?.state ?? '');
-  if (!overtaken || outcome === 'UNKNOWN') return done;
+  if (!overtaken || further || outcome === 'UNKNOWN') return done;
   return server.late(requestId, outcome, answer);
 }
 
@@ -60,6 +66,10 @@ export function createOutbox(now: () => number): Outbox {
     put: (requestId, outcome, answer) => {
       letters.set(requestId, { outcome, answer, since: now() });
     },
+    putFurther: requestId => {
+      letters.set(requestId, { outcome: 'NOT SENT', answer: undefined, further: true, since: now() });
+    },
+    has: requestId => letters.has(requestId),
     flush(server) {
       flushing ??= flushAll(server).finally(() => {
         flushing = undefined;

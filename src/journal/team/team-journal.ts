@@ -88,21 +88,24 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   }
 
   async function connected(opened: ServerJournal): Promise<void> {
+    // Before anything can be asked of it: nothing is sent on a record that can't be trusted.
+    broken = await witness?.check(opened);
+    if (closed) return opened.close();
     server = opened;
     heard({});
-    broken = await witness?.check(opened);
     await hearVerdicts(local, opened);
   }
 
   const next = (): void => {
-    if (!closed) stopBeat = clock.after(BEAT, () => void beat().then(next));
+    // Without another beat the lease would end, and nothing could be sent any more.
+    const beatOn = () => void beat().catch(noServer).then(next);
+    if (!closed) stopBeat = clock.after(BEAT, beatOn);
   };
 
   async function beat(): Promise<void> {
     if (server === undefined) {
       const opened = await openServer();
       if ('locked' in opened) return;
-      if (closed) return opened.close();
       await connected(opened);
     }
     const there = server;
@@ -118,6 +121,12 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     const strays = beaten.value.strays.filter(id => !settledStrays.has(id));
     for (const id of await tellOutcomes(local, there, strays)) settledStrays.add(id);
     await hearVerdicts(local, there);
+  }
+
+  /** Whether the server lacks an earlier outcome of this entry, which would end a new attempt if it came later. */
+  async function lacks(there: ServerJournal, requestId: string): Promise<boolean> {
+    if (outbox.has(requestId)) await outbox.flush(there);
+    return outbox.has(requestId);
   }
 
   /** The entry in this machine's file; why not, where that can't be. */
@@ -217,7 +226,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     prepare: (intent, second) =>
       step(intent.requestId, async () => {
         if (broken) return { ok: false, unwritable: notWritten(broken) };
-        if (!server) return noServer();
+        if (!server || (await lacks(server, intent.requestId))) return noServer();
         const done = remember(heard(await server.prepare(intent, second)));
         if (!done.ok) {
           if (isAway(done)) {
@@ -247,11 +256,11 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     repeat: (requestId, what) =>
       step(requestId, async () => {
         if (broken) return { ok: false, unwritable: notWritten(broken) };
-        if (!server) return noServer();
+        if (!server || (await lacks(server, requestId))) return noServer();
         const at = moment();
         const done = heard(await server.repeat(requestId, what));
         if (!done.ok) {
-          if (isAway(done)) outbox.put(requestId, 'NOT SENT');
+          if (isAway(done)) outbox.putFurther(requestId);
           return done;
         }
         const left = await leave(requestId, at, done, async () => {
@@ -266,6 +275,8 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
           return kept.ok ? undefined : why(kept);
         });
         if (left.ok) return left;
+        // Barred where the step was not kept here.
+        await local.settle(requestId, 'NOT SENT');
         const row = await takeBack(requestId);
         return { ...left, ...(row && { row }) };
       }),

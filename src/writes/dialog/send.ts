@@ -62,9 +62,10 @@ export async function sendRecorded(
   if (!begun.ok) {
     if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
     if (attempt.further && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
-    if ('barred' in begun) return notRecorded(begun.barred, intent, undefined);
-    if (begun.row) tell(begun.row);
-    return notRecorded(begun.unwritable, intent, begun.row);
+    if ('barred' in begun) return notRecorded(begun.barred, attempt, undefined);
+    const row = begun.row ?? (attempt.further ? await standingRow(intent, journal) : undefined);
+    if (row) tell(row);
+    return notRecorded(begun.unwritable, attempt, row);
   }
   tell(begun.row);
   let over: Visible | undefined;
@@ -139,10 +140,22 @@ const nothingLeft = ({ operation, class: does }: Intent): Visible => notSent(mea
 /** Purser held the write back just before its first byte (FAULTS D11). */
 const tooLate = (over: Visible, intent: Intent): readonly Visible[] => [over, nothingLeft(intent)];
 
+/** What the journal has of a retry's earlier attempts, where it can be read at all. */
+async function standingRow({ requestId }: Intent, journal: JournalPort['journal']): Promise<Row | undefined> {
+  const read = await journal.get(requestId);
+  return read.ok ? read.value : undefined;
+}
+
 /** Purser sent nothing, because the journal could not record the write first (FAULTS E6). */
-function notRecorded(why: Visible, intent: Intent, row: Row | undefined): Extract<Sent, { kind: 'ended' }> {
+function notRecorded(
+  why: Visible,
+  { intent, further }: SendAttempt,
+  row: Row | undefined,
+): Extract<Sent, { kind: 'ended' }> {
   const sentences = [t`The journal could not record the request first: ${why}`, nothingLeft(intent)];
-  return { kind: 'ended', word: row ? standing(row) : 'NOT SENT', sentences, outcome: undefined, row };
+  // An earlier attempt may have been done: without its row nobody knows.
+  const word = row ? standing(row) : further ? 'UNKNOWN' : 'NOT SENT';
+  return { kind: 'ended', word, sentences, outcome: undefined, row };
 }
 
 /** What the journal keeps of an answer; it redacts the texts itself. */
