@@ -70,6 +70,48 @@ describe('on a choice or a button of a form', () => {
   );
 });
 
+describe('what is typed in a box in front stays out of the form behind', () => {
+  const shownIn = (field: string): string | undefined =>
+    console.screen
+      .lines()
+      .find(line => line.includes(`› ${field}`))
+      ?.replaceAll(/[│›]/g, '')
+      .replace(field, '')
+      .trim();
+
+  it('the commands, over an amount', async () => {
+    console = await startConsole({ cols: 120, rows: 40 });
+    await console.sees('accounts, all');
+    await goes(console, `new-payout/${payee(console)}`);
+    await console.sees('› Amount');
+    console.type('12');
+    await console.sees(/› Amount +12 /);
+    console.press('ctrl-p');
+    await console.sees('Commands');
+    console.type('345');
+    await console.sees('filter: 345');
+    console.press('esc');
+    await console.sees(/› Amount/);
+    expect(shownIn('Amount')).toBe('12');
+  });
+
+  it('the dialog, over the ID of the payout that it cancels', async () => {
+    console = await startConsole({ cols: 120, rows: 40 });
+    await console.sees('accounts, all');
+    await goes(console, 'cancel-payout');
+    await console.sees('› Payout ID');
+    console.type('c0633062-25d7-466e-872b-bbcb19a1c9a4');
+    await console.sees('c0633062-25d7-466e-872b-bbcb19a1c9a4');
+    console.press('enter');
+    await console.sees('Type the last four of the payout ID');
+    console.type('c9a4');
+    await console.sees('to confirm: c9a4');
+    console.press('esc');
+    await console.sees('Review cancellation');
+    expect(shownIn('Payout ID')).toBe('c0633062-25d7-466e-872b-bbcb19a1c9a4');
+  });
+});
+
 it('the footer says what still works, and the palette has the rest', async () => {
   console = await startConsole({ cols: 160, rows: 40 });
   await console.sees('accounts, all');

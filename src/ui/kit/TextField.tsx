@@ -1,12 +1,15 @@
 // One line to type into. The value stays as typed; the drawing follows the rules for text from the service.
 
 import { useInput } from 'ink';
-import { useRef, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import { lazy } from '../../lib/lazy.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, lastCells, toWidth } from '../../lib/width.ts';
 import { Piece } from './Line.tsx';
 import { concat, type Painted } from './theme.ts';
+
+/** Whether a box in front has the keys. Ink gives each key to every field that listens. */
+export const Behind = createContext(false);
 
 interface TextFieldProps {
   readonly value: string;
@@ -71,6 +74,7 @@ export function TextField({ value, focused, width, secret, placeholder, onChange
   // Two keys may come before the field is drawn again: the second continues from the first.
   const typed = useRef<Typed>({ value, at: value.length });
   const [, draw] = useState({});
+  const behind = useContext(Behind);
   const { current } = typed;
   if (current.value !== value) {
     const atEnd = current.at === current.value.length;
@@ -86,7 +90,7 @@ export function TextField({ value, focused, width, secret, placeholder, onChange
       if (next.value !== now.value) onChange(next.value);
       draw({});
     },
-    { isActive: focused },
+    { isActive: focused && !behind },
   );
 
   const shown = drawn(typed.current, { width, focused, secret: secret ?? false, placeholder });

@@ -15,6 +15,7 @@ import { currentView, currentWorkspace } from '../../store/workspace.ts';
 import type { EdgeTexts } from '../kit/edges.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
+import { Behind } from '../kit/TextField.tsx';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { type Layout, layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -157,7 +158,7 @@ function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
   if (!overlay) return view;
   return (
     <>
-      {layout.framed && view}
+      {layout.framed && <Behind.Provider value={true}>{view}</Behind.Provider>}
       <overlay.View app={app} state={state} theme={theme} area={body} />
     </>
   );
