@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The program's first file: on too old a Node it says so in a sentence, before anything is loaded that such a Node can't read.
+// The program's first file: on too old a Node it says so in a sentence, before it loads anything that such a Node can't
+// read.
 
 import fs from 'node:fs';
 import module from 'node:module';
@@ -35,7 +36,7 @@ function leaveNothingOpen(): void {
   forgetKeys(process);
 }
 
-/** What was compiled at the last start is read back at this one, from a folder that only this user can write. */
+/** The last start's compiled code is read from a folder that only this user can write. */
 function compileCache(): void {
   const { state } = findFolders(process.env);
   if (state === undefined) return;
@@ -45,6 +46,6 @@ function compileCache(): void {
     const { uid, mode } = fs.statSync(folder);
     if (uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0) module.enableCompileCache(folder);
   } catch {
-    // Without a cache it only starts later.
+    // Without a cache the start is only slower.
   }
 }

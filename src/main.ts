@@ -1,4 +1,4 @@
-// The composition root: reads the command line, and starts what it asks for with everything wired.
+// The composition root: reads the command line, and starts its command with everything wired.
 
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { PLACES } from './store/places.ts';
 
 declare const PURSER_VERSION: string;
 
-// What was asked for is all given, however slowly its reader takes it.
+// The output is complete, however slowly its reader takes it.
 let lost: string | undefined;
 const out = syncWriter(1, undefined, Number.POSITIVE_INFINITY, code => {
   lost ??= code;

@@ -399,7 +399,7 @@ describe('a file', () => {
     expect(long.filter(({ lines }) => lines > 400)).toEqual([]);
   });
 
-  it('holds no control character, and none that nobody sees', () => {
+  it('contains no control character, and no invisible one', () => {
     // Joiners are seen in what they join: emoji and words.
     const unseen = /[[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]--[\n\u200c\u200d]]/v;
     expect(texts.filter(({ text }) => unseen.test(text)).map(({ file }) => file)).toEqual([]);

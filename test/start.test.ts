@@ -26,7 +26,7 @@ it('loads these modules before the first paint', async () => {
   await expect(listed(paint)).toMatchFileSnapshot('start/first-paint.txt');
 });
 
-it('loads these modules before the first frame, beside the screens', async () => {
+it('loads these modules before the first frame, and the screens', async () => {
   const others = [...frame].filter(name => !paint.has(name) && !/^(?:ui|features)\//.test(name));
   await expect(listed(others)).toMatchFileSnapshot('start/first-frame.txt');
 });

@@ -1,4 +1,4 @@
-// The end of the console's process, from before the first paint on: whatever ends it, the terminal is put right.
+// The end of the console's process, from before the first paint on: whatever ends it, the terminal is restored.
 
 import { installProcessEnd } from '../cli/process-end.ts';
 import { restoreTerminal, type SyncWrite, syncWriter } from '../cli/terminal.ts';
@@ -15,11 +15,11 @@ interface ConsoleLifeDeps {
 }
 
 export interface ConsoleLife {
-  /** The console is open: from now on an end sees to its writes and its frame. */
+  /** The console is open: from now on an end handles its writes and its frame. */
   opened(console: OpenConsole): void;
-  /** Sees to writes in flight as any other end does. */
+  /** Handles writes in flight as any other end does. */
   finish(): Promise<void>;
-  /** After an ordinary end: puts the terminal right, stops watching, and gives the exit code. */
+  /** After an ordinary end: restores the terminal, stops watching, and gives the exit code. */
   end(): number;
 }
 
@@ -33,7 +33,7 @@ export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): Con
     unknown: () => console?.flights.unknown() ?? [],
     last: () => {
       const head = console?.app.journal.auditHead();
-      return head && t`purser: the audit log stands at ${head}.`;
+      return head && t`purser: the audit log's head is ${head}.`;
     },
     restore,
     // Ink's frame must be gone before the ordinary screen is back: it would be drawn there.
@@ -51,7 +51,7 @@ export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): Con
     },
     finish: processEnd.finish,
     end() {
-      // Ink has left the alternate screen; what it doesn't know of is put right as after any other end.
+      // Ink has left the alternate screen; the modes that Ink doesn't know are restored as after any other end.
       restore();
       const code = processEnd.release();
       heard();
@@ -62,7 +62,7 @@ export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): Con
 
 const ignore = (): void => {};
 
-/** Nothing but the console may print on its screen: Node's warnings wait until it is gone, and are then of no use. */
+/** Nothing but the console may print on its screen: Node's warnings wait until it is gone, and are useless then. */
 function silenceWarnings(process: NodeJS.Process): () => void {
   const printers = process.listeners('warning');
   process.removeAllListeners('warning');

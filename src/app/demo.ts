@@ -1,4 +1,4 @@
-// The embedded simulator of the demo: started with the console, for a machine that has no service at hand.
+// The embedded simulator of the demo: started with the console, for a machine without a service.
 
 import type { Credentials } from '../effects/session.ts';
 import { Secret } from '../lib/redact.ts';

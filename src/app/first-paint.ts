@@ -10,7 +10,7 @@ import { tabsLine } from '../ui/shell/tabs.ts';
 
 interface FirstFrame {
   readonly state: State;
-  /** Where to open, as `:` takes it. */
+  /** The opening screen, as `:` takes it. */
   readonly opening: string | undefined;
   /** Whether Login comes first. */
   readonly login: boolean;

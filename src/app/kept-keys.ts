@@ -1,9 +1,10 @@
-// The API key that a profile keeps in the system's keyring, for a sign-in and for unlocking; loaded where a profile says so.
+// The API key that a profile keeps in the system's keyring, for a sign-in and for unlocking; loaded if a profile says
+// so.
 
 import type { KeptKeys, KeyOwner, Keyring, KeyringRefusal } from '../cli/keyring.ts';
 import type { Setup } from '../cli/setup.ts';
 
-/** The keys of this service and client ID, or a whole sentence why they must be typed; it answers within seconds, whatever the system does. */
+/** The keys of this service and client ID, or a whole sentence why they must be typed; it answers within seconds. */
 type UnlockFromKeyring = (owner: KeyOwner) => Promise<KeptKeys | KeyringRefusal>;
 
 /** `ring` is the system's own unless it is given. Undefined where the profile keeps no key. */
@@ -15,7 +16,7 @@ export function unlockKeyOf({ keyring }: Setup, ring?: Keyring): UnlockFromKeyri
   };
 }
 
-/** What the profile keeps for its own service; undefined where it keeps none, or it isn't known yet whose key it would be. */
+/** The profile's keys for its own service; undefined if it keeps none, or if the service isn't known yet. */
 export async function keptKeysOf(
   setup: Setup,
   ring?: Keyring,

@@ -1,4 +1,4 @@
-// The console's life on this machine's terminal: opened, suspended, ended, with the terminal put right whatever ends it.
+// The console's life on this machine's terminal: opened, suspended, ended, and the terminal restored in every case.
 
 import type { Flags } from '../cli/arguments.ts';
 import { clipboardTools, runClipboardTool } from '../cli/clipboard-tools.ts';
@@ -37,7 +37,7 @@ interface LiveParts {
   /** The language of this machine's locale, as a tag. */
   readonly language: string;
   readonly flags: Flags;
-  /** Where to open, as `:` takes it. */
+  /** The opening screen, as `:` takes it. */
   readonly opening: string | undefined;
   readonly depth: ColourDepth;
   /** Without them (the demo) no customer is kept for the next start. */
@@ -52,9 +52,9 @@ interface LiveParts {
   readonly caPem: string | undefined;
   /** Where `~` leads, if anywhere. */
   readonly home: string | undefined;
-  /** Where a file for a moment may be made. */
+  /** The folder for temporary files. */
   readonly temporary: string;
-  /** Where the journal is kept. */
+  /** The journal's folder. */
   readonly stateFolder: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     session: parts.session,
     opening: parts.opening,
     notice: firstNotice(parts.fromRecents),
-    // Whoever names a screen knows what this is.
+    // A person who names a screen knows Purser already.
     firstRun:
       setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.stateFolder) : undefined,
     operator: parts.operator,
@@ -133,7 +133,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   if (edited) clearLeftovers(edited, process.pid);
   const { leave } = console;
   const enter = (): void => {
-    // A resize while we were stopped was told to whoever had the terminal then.
+    // The resize signal during a stop went to another program.
     process.emit('SIGWINCH', 'SIGWINCH');
     console.enter();
   };
@@ -147,17 +147,19 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   else void signInOrAsk(console, setup);
 
   await console.ended;
-  // Before the simulator goes, which would have answered what is in flight.
+  // Before the simulator closes, because it answers the requests in flight.
   await life.finish();
   await demo?.close();
   suspension.uninstall();
   return life.end();
 }
 
-/** With the key that the profile keeps in the system's keyring, where it does and that can be had; else it is asked for. */
+/**
+ * With the key in the system's keyring, if the profile keeps one and the keyring answers; otherwise Purser asks for it.
+ */
 async function signInOrAsk({ app, store, ended }: OpenConsole, setup: Setup): Promise<void> {
   if (!setup.keyring) return app.session.showLogin([missingSentence(setup)]);
-  store.setState({ notice: { text: t`Asking the system's keyring for the API key …`, tone: 'info' } });
+  store.setState({ notice: { text: t`Reading the API key from the system's keyring …`, tone: 'info' } });
   const kept = await Promise.race([keptKeysOf(setup), ended.then(() => 'ended' as const)]);
   if (kept === 'ended') return;
   store.setState({ notice: undefined });

@@ -1,4 +1,5 @@
-// One console on a terminal: keys in, frames out, over the app that wire-app.ts makes. The program and the tests make theirs the same way.
+// One console on a terminal: keys in, frames out, over the app that wire-app.ts makes. The program and the tests use it
+// in the same way.
 
 import type { ReactNode } from 'react';
 import type { App } from '../effects/app.ts';
@@ -42,19 +43,19 @@ export interface ConsoleParts extends AppParts {
   readonly customer: KnownCustomer | undefined;
   /** The session to begin with: signed out, unless a sign-in follows at once. */
   readonly session?: State['session'];
-  /** Where to open once there is a customer, as `:` takes it: `accounts/ID`. */
+  /** The opening screen once there is a customer, as `:` takes it: `accounts/ID`. */
   readonly opening: string | undefined;
   readonly notice: Notice | undefined;
-  /** Who works at this machine, as its system names them. */
+  /** The name of this machine's user, from its system. */
   readonly operator: string;
-  /** Whether a change that is announced rings the bell. */
+  /** Whether an announced change rings the bell. */
   readonly bell: boolean;
   /** In [0, 1). */
   readonly random: () => number;
   /** The language of this machine's locale, as a tag. */
   readonly language: string;
   readonly onCrash: (error: unknown) => void;
-  /** The terminal's input ended: nobody is there any more. */
+  /** The terminal's input ended: nobody uses it any more. */
   readonly onTerminalGone: () => void;
 }
 
@@ -66,7 +67,7 @@ export interface OpenConsole {
   readonly enter: () => void;
   readonly redraw: () => void;
   readonly flights: Flights;
-  /** What is drawn: a test draws it a second time, by Ink alone. */
+  /** The drawing: a test draws it a second time, by Ink alone. */
   readonly tree: ReactNode;
   /** As `Flights.finish`, said on the screen. */
   readonly finish: Flights['finish'];
@@ -76,17 +77,17 @@ export interface OpenConsole {
   close(why?: string): void;
 }
 
-/** Keys that only move on a list or over lines: held down, they come in bursts. */
+/** Keys that only move in a list or over lines: held down, they come in bursts. */
 const MOVES: ReadonlySet<string> = new Set(['j', 'k', 'down', 'up', 'pgdn', 'pgup', 'ctrl-d', 'ctrl-u']);
 
-/** Nothing is over the screen that keys are for. */
+/** No overlay or prompt takes the keys. */
 const isPlain = ({ overlay, lock, login, message, prompt }: State): boolean =>
   !overlay && !lock && !login && !message && !prompt;
 
-/** A burst of resizes is one; Ink leaves stale lines in between. */
+/** A burst of resizes counts as one; Ink leaves stale lines in between. */
 const RESIZE_PAUSE = 60;
 
-/** How long, in ms, quitting waits for the answer to a write. */
+/** How long, in ms, quitting waits for a write's answer. */
 const ANSWER_WITHIN = 2000;
 
 const SECOND = 1000;
@@ -179,7 +180,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     });
   };
 
-  // A screen reader is told of no other place first.
+  // A screen reader must not hear another place first.
   openAt(store, parts.opening, link => followLink(app, link), parts.firstRun);
   const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
   drawing = parts.screenReader
@@ -200,11 +201,11 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   openUnresolvedFirst(store);
   void journal.open();
 
-  /** What is on its way is waited for, and the screen says so meanwhile. */
+  /** Waits for writes on their way, and the screen says so meanwhile. */
   function finish(withinMs: number): Promise<void> | undefined {
     const finishing = flights.finish(withinMs);
     if (finishing && withinMs > 0) {
-      const text = t`Waiting up to ${withinMs / 1000} seconds for the answer to a write that is on its way …`;
+      const text = t`Waiting up to ${withinMs / 1000} seconds for the response to a write on its way …`;
       store.setState({ overlay: undefined, notice: { text, tone: 'warning' } });
     }
     return finishing;
@@ -216,9 +217,9 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     else close();
   }
 
-  /** Before the screen goes to anybody else: what was sensitive on it is wiped, and drawn over. */
+  /** Before another program gets the screen: sensitive data is masked, and the screen is drawn again. */
   function maskNow(): void {
-    // Said lines can't be wiped, and are not said again.
+    // Spoken lines can't be wiped, and are not said again.
     if (reveals.mask() && !parts.screenReader) screen.redraw();
   }
 

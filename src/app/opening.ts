@@ -1,4 +1,4 @@
-// Opens the console where the command line asked, and what isn't certain before everything else.
+// Opens the console on the requested screen, with unresolved writes before everything else.
 
 import { t } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal.ts';
@@ -43,26 +43,26 @@ export function openAt(
 }
 
 /**
- * Goes to the journal once for each service that is signed in to, where something of it is unresolved: at the start
- * before any answer came, whatever else was asked for (FAULTS E3).
+ * Goes to the journal once for each service, if it has unresolved writes there: at the start before any answer came,
+ * whatever screen was requested (FAULTS E3).
  */
 export function openUnresolvedFirst(store: Store) {
   let looked: string | undefined;
   const look = (state: State): void => {
     const { reach, journal, customer, login, session } = state;
     if (journal.kind !== 'open' || !customer || login) return;
-    // Later on, a sign-in that is under way still has the customers of the service before it.
+    // During a later sign-in the customers still belong to the service before it.
     if (looked !== undefined && session.phase !== 'signed-in') return;
     const service = JSON.stringify([reach.baseUrl, reach.clientId, reach.programId]);
     if (looked === service) return;
     looked = service;
     const count = unresolvedHere(state).length;
     if (count === 0) return;
-    const which = count === 1 ? t`One write is` : t`${count} writes are`;
+    const which = count === 1 ? t`1 write is` : t`${count} writes are`;
     store.setState(now => ({
       ...goTo(now, 'journal'),
       notice: {
-        text: t`${which} not certain: Enter reads back what the service shows, v resolves.`,
+        text: t`${which} unresolved: Enter checks against the service, v resolves.`,
         tone: 'warning',
       },
     }));
@@ -71,7 +71,7 @@ export function openUnresolvedFirst(store: Store) {
   look(store.getState());
 }
 
-/** `--write`: asks for the write grant as soon as somebody is signed in and a customer is chosen. */
+/** `--write`: asks for write access as soon as somebody is signed in and a customer is chosen. */
 export function askToWrite(store: Store) {
   const unsubscribe = store.subscribe(state => {
     if (state.session.phase !== 'signed-in' || !state.customer || state.overlay) return;

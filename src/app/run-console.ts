@@ -1,4 +1,4 @@
-// From the command line to a live console: reads the set-up, and refuses with a sentence what can't or mustn't start.
+// From the command line to a live console: reads the set-up, and refuses with a sentence if it can't or mustn't start.
 
 import os from 'node:os';
 import type { Command } from '../cli/arguments.ts';

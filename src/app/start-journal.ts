@@ -7,12 +7,15 @@ import { maskBody } from '../lib/redact.ts';
 import { t } from '../lib/visible.ts';
 import type { TeamSetup } from './start-team.ts';
 
-/** Opens `journal.db` in the state folder, in pieces between which keys are taken; without a folder nothing may be written. */
+/**
+ * Opens `journal.db` in the state folder, in pieces with room for keys between them; without a folder nothing may be
+ * written.
+ */
 export const journalIn =
   (folder: string | undefined, clock: Clock, operator = '', setup?: TeamSetup): OpenJournal =>
   async () => {
     if (folder === undefined)
-      return { locked: t`Writing is barred: there is no folder to keep the journal in.` };
+      return { locked: t`Purser can't write to the service: there is no folder for the journal.` };
     const [{ localJournal }, { openJournalWithPauses }, { fingerprint }, { systemProcesses }] =
       await Promise.all([
         import('../journal/local-journal.ts'),

@@ -1,4 +1,4 @@
-// What a set-up gives the console to begin with: which service, which customers, which keys, and what is said first.
+// A set-up as the console's start: which service, which customers, which keys, and the first messages.
 
 import type { Setup } from '../cli/setup.ts';
 import type { MissingField } from '../cli/setup-service.ts';
@@ -44,11 +44,11 @@ export function customersOf(recent: readonly NamedCustomer[], setup: Setup) {
   const [only, ...others] = known.filter(
     c => c.userId === given.userId && (onBehalfOf === undefined || c.onBehalfOf === onBehalfOf),
   );
-  // A user who is known with one connected account comes with it.
+  // A user with one known connected account gets that account.
   return { known, customer: only && others.length === 0 ? only : given };
 }
 
-/** What signs in without a question; a program may be asked for afterwards. */
+/** The keys for a sign-in without a question; Purser may ask for a program afterwards. */
 export function credentialsOf(setup: Setup): Credentials | undefined {
   const { start, baseUrl, clientId, apiKey, sharedApiKey, programId = '' } = setup;
   if (start !== 'sign-in' || baseUrl === undefined || clientId === undefined || apiKey === undefined) {
@@ -57,7 +57,7 @@ export function credentialsOf(setup: Setup): Credentials | undefined {
   return { baseUrl, clientId, apiKey, programId, ...(sharedApiKey === undefined ? {} : { sharedApiKey }) };
 }
 
-/** The set-up with keys that came from elsewhere than the environment, whose own shared key goes before a kept one. */
+/** The set-up with keys from outside the environment; its own shared key goes before a kept one. */
 export function withKeys(setup: Setup, { apiKey, sharedApiKey: kept }: CredentialKeys): Setup {
   const sharedApiKey = setup.sharedApiKey ?? kept;
   const missing = setup.missing.filter(name => name !== 'apiKey');

@@ -1,4 +1,5 @@
-// What a console reads without being told to: what its screen needs, what moves, what isn't certain; and what it says of that.
+// The console's automatic reads: what its screen needs, what it watches, what is unresolved; and the messages about
+// them.
 
 import { announceChanges } from '../effects/announce.ts';
 import type { App } from '../effects/app.ts';

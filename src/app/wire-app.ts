@@ -1,4 +1,4 @@
-// Wires the store and every effect of one console into what its keys act on.
+// Wires the store and every effect of one console into the app that its keys act on.
 
 import type { Client } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
@@ -53,7 +53,7 @@ export interface AppParts {
   readonly remember: (customer: KnownCustomer) => Notice | undefined;
   /** Called when the first-run card was closed; without it there is no card. */
   readonly firstRun?: (() => void) | undefined;
-  /** Opens the journal, or says why it can't be; called once, after the first frame. */
+  /** Opens the journal, or says why it can't; called once, after the first frame. */
   readonly openJournal: OpenJournal;
   readonly clipboard: ClipboardPorts;
   readonly exportFiles: ExportFiles;
@@ -65,11 +65,11 @@ export interface AppParts {
   readonly viewsFile?: ViewsFile | undefined;
   /** Runs the person's editor; undefined where none is set. */
   readonly editor: EditText | undefined;
-  /** Programs around this terminal that may keep what it shows. */
+  /** Programs around this terminal that may keep its content. */
   readonly recorders: readonly Visible[];
   /** Stops the process for the shell; the console has left the screen by then. */
   readonly suspend: () => void;
-  /** Gives the API key that the profile keeps in the system's keyring; undefined where it keeps none. */
+  /** Gives the API key in the system's keyring; undefined if the profile keeps none. */
   readonly unlockKey: UnlockKey | undefined;
 }
 
@@ -105,7 +105,7 @@ export function wireApp(
     store,
     clock,
     connect(credentials, tokens) {
-      // Every client counts its exchanges from 1; here they are all of one console.
+      // Every client counts its exchanges from 1; here they are all from one console.
       const first = ++clients * EXCHANGES_OF_A_CLIENT;
       return parts.connect(credentials, tokens, {
         onExchange: exchange => onExchange({ ...exchange, id: first + exchange.id }),
@@ -120,7 +120,7 @@ export function wireApp(
   const lists = createLists({ ...reading, collectGarbage: parts.collectGarbage });
   const quotes = createQuotes(reading);
   const remember = (customer: KnownCustomer): void => {
-    // The customers of an address that was typed are not the profile's.
+    // The profile's customers don't belong to a typed address.
     if (profileUrl !== '' && store.getState().reach.baseUrl !== profileUrl) return;
     const notice = parts.remember(customer);
     if (notice) store.setState({ notice });
@@ -195,7 +195,7 @@ export function wireApp(
     quit,
   };
 
-  /** Something was written for a customer: what was read of them is old, and what is on screen is read at once. */
+  /** Something was written for a customer: earlier reads are old, and the screen's data is read at once. */
   function readAnew(customer: KnownCustomer): void {
     const owner = customerKey(customer);
     const state = store.getState();

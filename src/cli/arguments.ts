@@ -1,17 +1,17 @@
-// Reads the command line into one of the few things it can ask for; it decides nothing else.
+// Reads the command line into one of its few commands; it decides nothing else.
 import { THEMES } from '../lib/colours.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type FlagKind, readFlags } from './flags.ts';
 import { nearest } from './nearest.ts';
 import { namesSecret } from './secret-names.ts';
 
-/** Where the console opens. `id` is as typed: free of controls, neither `.` nor `..`, otherwise unchecked. */
+/** The opening screen. `id` is as typed: free of controls, neither `.` nor `..`, otherwise unchecked. */
 interface PlaceArgument<Screen extends string> {
   readonly screen: Screen;
   readonly id?: string;
 }
 
-/** What the flags of the console said; a flag that wasn't given is false or absent. */
+/** The console's flags; a missing flag is false or undefined. */
 export interface Flags {
   readonly profile?: string;
   readonly readOnly: boolean;
@@ -21,11 +21,11 @@ export interface Flags {
   readonly caFile?: string;
 }
 
-/** The sub-commands that read what follows them by themselves. */
+/** The sub-commands that read their own arguments. */
 const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit', 'team', 'completion', 'man'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
-/** What the command line asks for. `rest` is what followed the sub-command; a usage error ends with exit code 2. */
+/** The command. `rest` is the arguments after the sub-command; a usage error ends with exit code 2. */
 export type Command<Screen extends string> =
   | {
       readonly kind: 'console';
@@ -70,18 +70,18 @@ const isOption = (name: string): name is OptionName => Object.hasOwn(CONSOLE_FLA
 const usageError = (sentence: Visible) => ({ kind: 'usage-error', sentence }) as const;
 
 /**
- * Reads the arguments after the program's name; `screens` are the names of the screens there are. Never throws, and no
- * sentence repeats what might be a secret.
+ * Reads the arguments after the program's name; `screens` are the names of all screens. Never throws, and no sentence
+ * repeats a possible secret.
  */
 export function parseArguments<Screen extends string>(
   argv: readonly string[],
   screens: readonly Screen[],
 ): Command<Screen> {
-  // What follows --set names fields of the interface, which that command judges by itself.
+  // The names after --set are fields of the API, which that command checks.
   const judged = argv[0] === 'call' ? argv.filter((_, at) => argv[at - 1] !== '--set') : argv;
   if (judged.some(looksLikeSecret)) {
     return usageError(
-      t`Secrets are never taken from the command line, where other users and the shell's history can read them. Give the API key in PURSER_API_KEY or on the Login screen.`,
+      t`Purser never takes secrets from the command line: other users and the shell's history can read them. Give the API key in PURSER_API_KEY or on the Login screen.`,
     );
   }
   if (argv[0] === 'simulate') return { kind: 'simulate', rest: argv.slice(1) };
@@ -95,19 +95,19 @@ export function parseArguments<Screen extends string>(
   if (given.has('version')) return { kind: 'version' };
   if (problem !== undefined) return usageError(problem);
   if (given.has('write') && given.has('read-only')) {
-    return usageError(t`--write and --read-only contradict each other: give one of them.`);
+    return usageError(t`--write and --read-only contradict each other. Give one of them.`);
   }
   return readWords(words, screens, consoleFlags(given), given.size > 0);
 }
 
-/** `journal` alone, or with flags, is the screen; with a word behind it, or asked for help, the sub-command. */
+/** `journal` alone, or with flags, is the screen; with another word or --help, the sub-command. */
 function commandOf([first, second]: readonly string[]): CommandName | undefined {
   const name = COMMANDS.find(command => command === first);
   const screen = second === undefined || (second.startsWith('-') && second !== '--help');
   return name === 'journal' && screen ? undefined : name;
 }
 
-/** Judged by the name only, in every spelling a shell would let through: `--api-key=…`, `–token`, `API_KEY=…`. */
+/** By the name only, in every spelling that a shell lets through: `--api-key=…`, `–token`, `API_KEY=…`. */
 function looksLikeSecret(argument: string): boolean {
   const flag = /^[-\u2010-\u2015\u2212]+([^=:\s]*)/u.exec(argument);
   const assignment = /^([\w.-]+)\s*[=:]/.exec(argument);
@@ -115,14 +115,14 @@ function looksLikeSecret(argument: string): boolean {
   return name !== undefined && !isOption(name) && namesSecret(name);
 }
 
-/** A word that's safe to repeat: short and of the shape of a screen or flag, which no key has. */
+/** A word that is safe to repeat: short, and in the form of a screen or flag, which no key has. */
 function repeatable(word: string): Visible | undefined {
   return /^-{0,2}[a-zA-Z][a-zA-Z-]{0,19}$/.test(word) ? visible(word) : undefined;
 }
 
 function unknownFlag(rawName: string): Visible {
   const name = repeatable(rawName);
-  if (name === undefined) return t`There is a flag here that Purser doesn't know. See purser --help.`;
+  if (name === undefined) return t`Unknown flag. See purser --help.`;
   const meant = nearest(rawName.replace(/^-+/, ''), Object.keys(CONSOLE_FLAGS));
   return meant === undefined
     ? t`There is no flag ${name}. See purser --help.`
@@ -157,7 +157,7 @@ function readWords<Screen extends string>(
   }
   if (first === 'reset') {
     const alone = second === undefined && !anyFlag;
-    return alone ? { kind: 'reset' } : usageError(t`purser reset takes nothing else.`);
+    return alone ? { kind: 'reset' } : usageError(t`purser reset takes no arguments.`);
   }
   const link = first === 'open' ? second : isLink(first) ? first : undefined;
   if (first === 'open' && (link === undefined || !isLink(link) || words.length > 2))
@@ -166,7 +166,7 @@ function readWords<Screen extends string>(
   const place = readPlace(first, screens);
   if ('sentence' in place) return usageError(place.sentence);
   if (second !== undefined) {
-    return usageError(t`One place at a time: write the record after a slash, as in accounts/ID.`);
+    return usageError(t`Give one screen. Write the record after a slash, as in accounts/ID.`);
   }
   return { kind: 'console', place, flags };
 }
@@ -184,9 +184,9 @@ function readPlace<Screen extends string>(
   const screen = screens.find(known => known === name);
   if (screen === undefined) return { sentence: unknownScreen(name, screens) };
   if (id === '') return { screen };
-  // An ID goes into a path of the service: what would climb out of it, or end a line, is stopped at the door.
+  // An ID goes into a path of the service: text that climbs out of the path or ends a line is refused here.
   if (id === '.' || id === '..' || /\p{C}/u.test(id)) {
-    return { sentence: t`What follows ${visible(screen)}/ is not an ID.` };
+    return { sentence: t`The text after ${visible(screen)}/ is not an ID.` };
   }
   return { screen, id };
 }
@@ -194,7 +194,7 @@ function readPlace<Screen extends string>(
 function unknownScreen(word: string, screens: readonly string[]): Visible {
   const name = repeatable(word);
   const all = visible(screens.join(', '));
-  if (name === undefined) return t`There is no such screen or command. The screens are ${all}.`;
+  if (name === undefined) return t`Unknown screen or command. The screens are ${all}.`;
   const meant = nearest(word, [...screens, 'simulate', 'reset', ...COMMANDS]);
   return meant === undefined
     ? t`There is no screen or command ${name}. The screens are ${all}.`

@@ -21,7 +21,7 @@ export interface SecretDesk extends SignalledProcess {
   readonly stdin: SecretInput;
 }
 
-/** What was typed up to Enter, trimmed; nothing after Ctrl+C, Ctrl+D or the end of the input. */
+/** The line up to Enter, trimmed; nothing after Ctrl+C, Ctrl+D or the end of the input. */
 export function askSecret(
   process: SecretDesk,
   say: SyncWrite,
@@ -41,7 +41,7 @@ export function askSecret(
   };
   const over = (): void => end(undefined);
   const hear = (text: string): void => {
-    // Pastes come in one piece, with whatever follows the Enter in them.
+    // A paste comes in one piece, also with text after the Enter.
     for (const character of text) {
       if (character === '\r' || character === '\n') {
         end(typed.trim());
@@ -60,7 +60,7 @@ export function askSecret(
     input.setRawMode(false);
     say('\n');
   });
-  // What is typed as soon as the question is seen is not shown either.
+  // Text typed right after the question is not shown either.
   input.setRawMode(true);
   say(`${question} `);
   input.setEncoding('utf8');

@@ -1,4 +1,4 @@
-// Which of the machine's programs reach the clipboard of whoever sits at the terminal, and how one is given its text.
+// Which programs of this machine reach the clipboard of the person at the terminal, and how Purser gives them text.
 
 import type { Variables } from './folders.ts';
 
@@ -9,8 +9,8 @@ interface Tool {
 }
 
 /**
- * The tools that fit the session, the best first; none is looked for on the disk. Over SSH this machine's own clipboard is
- * not the person's: only an X display may have been forwarded from theirs.
+ * The tools that fit the session, the best first; none is searched for on the disk. Over SSH this machine's own
+ * clipboard is not the person's: only an X display may be forwarded from theirs.
  */
 export function clipboardTools(variables: Variables, platform: string): readonly Tool[] {
   const has = (name: string): boolean => (variables[name] ?? '') !== '';
@@ -22,7 +22,7 @@ export function clipboardTools(variables: Variables, platform: string): readonly
     ...(has('DISPLAY') && platform !== 'darwin'
       ? [tool('xclip', '-selection', 'clipboard', '-in'), tool('xsel', '--clipboard', '--input')]
       : []),
-    // Of bytes it takes a machine's own old code page; this it takes for what it is.
+    // Given bytes, this tool assumes the machine's old code page; given a UTF-16 mark, it does not.
     ...(near && (has('WSL_DISTRO_NAME') || has('WSL_INTEROP') || platform === 'win32')
       ? [{ command: 'clip.exe', args: [], encoding: 'utf16le' as const }]
       : []),
@@ -35,7 +35,7 @@ const LIMIT = 1000;
 export async function runClipboardTool({ command, args, encoding }: Tool, text: string): Promise<boolean> {
   const { spawn } = await import('node:child_process');
   return new Promise(resolve => {
-    // Its own output would land on the screen; and a tool that stays to serve the clipboard must not be waited for.
+    // The tool's output would land on the screen, and a tool that stays to serve the clipboard must not be waited for.
     const child = spawn(command, args, {
       stdio: ['pipe', 'ignore', 'ignore'],
       timeout: LIMIT,
@@ -44,7 +44,7 @@ export async function runClipboardTool({ command, args, encoding }: Tool, text: 
     });
     child.once('error', () => resolve(false));
     child.once('exit', code => resolve(code === 0));
-    // It may end before it has read everything: how it ended says how it went.
+    // The tool may end before it has read everything: its exit code decides.
     child.stdin.on('error', () => {});
     child.stdin.end(Buffer.from(text, encoding));
   });

@@ -6,7 +6,7 @@ import type { Variables } from './folders.ts';
 /** Terminals with every colour that don't set COLORTERM, for example after ssh. */
 const EXACT = /-direct$|^xterm-(?:kitty|ghostty)$|^alacritty$|^foot$|^wezterm$/;
 
-/** NO_COLOR switches colours off if it is not empty (no-color.org). A terminal that says nothing has 16 colours. */
+/** NO_COLOR switches colours off if it is not empty (no-color.org). An unknown terminal has 16 colours. */
 export function colourDepth(variables: Variables, platform: string): ColourDepth {
   const { TERM: term = '', COLORTERM: colours = '', NO_COLOR: none, TMUX: tmux } = variables;
   if (none) return 'none';

@@ -1,4 +1,4 @@
-// Reads what follows a sub-command's name: flags that it knows, and words; all else is a sentence.
+// Reads the arguments after a sub-command's name: known flags, and words; anything else is a sentence.
 
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type FlagKind, readFlags } from './flags.ts';
@@ -7,7 +7,7 @@ import { nearest } from './nearest.ts';
 export interface CommandLine<Name extends string> {
   readonly words: readonly string[];
   has(name: Name): boolean;
-  /** The value that was given last, which is the only one where `many` isn't said. */
+  /** The last value, which is the only one unless `many` is set. */
   value(name: Name): string | undefined;
   /** In the order in which they were given. */
   values(name: Name): readonly string[];
@@ -17,7 +17,7 @@ type CommandLineRead<Name extends string> =
   | { readonly ok: true; readonly line: CommandLine<Name> }
   | { readonly ok: false; readonly why: Visible };
 
-/** `command` is what was asked for, as in "purser call". Never throws, and repeats no value. */
+/** `command` is the command's name, as in "purser call". Never throws, and repeats no value. */
 export function readCommandLine<Name extends string>(
   command: Visible,
   rest: readonly string[],
@@ -42,9 +42,9 @@ const isFlag = (value: string): boolean => value.startsWith('-') && value !== '-
 
 function unknown(command: Visible, rawName: string, known: readonly string[]): Visible {
   const name = rawName.replace(/^-+/, '');
-  // What is no flag by its form could be anything, a key too.
+  // A word that isn't a flag by its form could be anything, a key too.
   if (!/^[a-zA-Z][a-zA-Z-]{0,19}$/.test(name))
-    return t`There is a flag here that ${command} doesn't know. See ${command} --help.`;
+    return t`${command} doesn't know one of the flags. See ${command} --help.`;
   const meant = nearest(name, known);
   return meant === undefined
     ? t`${command} has no flag --${visible(name)}. See ${command} --help.`

@@ -1,19 +1,19 @@
-// Changes single fields in config.json's text: its comments, its order and everything that isn't meant stay as they are.
+// Changes single fields in config.json's text: its comments, its order and all other text don't change.
 
 import { applyEdits, createScanner, type JSONPath, modify, type ParseError, parseTree } from 'jsonc-parser';
 import type { Profile } from './config-schema.ts';
 
-/** What a new file begins with; the schema is written beside it. */
+/** A new file's text; the schema is written next to it. */
 export const NEW_CONFIG = `{
   "$schema": "./config.schema.json",
   "profiles": {}
 }
 `;
 
-/** The values of the profile that are to stand in the file; undefined takes a field out. */
+/** The profile's new values; undefined removes a field. */
 export type ProfileFields = { readonly [Name in keyof Profile]?: Profile[Name] | undefined };
 
-/** Puts the fields into the profile of this name, which needn't be there yet. */
+/** Puts the fields into the profile of this name, which needn't exist yet. */
 export function withProfile(text: string, name: string, fields: ProfileFields, known: boolean): string {
   if (!known) {
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -28,13 +28,13 @@ export function withProfile(text: string, name: string, fields: ProfileFields, k
 export const withoutProfile = (text: string, name: string): string =>
   edited(text, ['profiles', name], undefined);
 
-/** Which profile opens where none is named; undefined: the demo. */
+/** The default profile; undefined: the demo. */
 export const withDefault = (text: string, name: string | undefined): string =>
   edited(text, ['profile'], name);
 
 function edited(text: string, path: JSONPath, value: unknown): string {
   const once = change(text, path, value);
-  // Taken out before a comma that ends a list, the last field leaves it alone there.
+  // A last field is removed together with the comma before it.
   return isWhole(once) ? once : change(withoutLastCommas(text), path, value);
 }
 
@@ -53,7 +53,7 @@ function isWhole(text: string): boolean {
   return errors.length === 0;
 }
 
-/** Blanks the commas that nothing follows. */
+/** Blanks trailing commas. */
 function withoutLastCommas(text: string): string {
   const scanner = createScanner(text, true);
   let [kept, comma] = [text, -1];

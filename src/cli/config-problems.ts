@@ -1,4 +1,4 @@
-// Turns what is wrong with config.json's text into sentences: file, line, column, field, and what to write instead.
+// Turns the errors in config.json's text into sentences: file, line, column, field, and the correction.
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -17,17 +17,17 @@ import { namesSecret } from './secret-names.ts';
 type Path = readonly PropertyKey[];
 type ConfigCheck = { ok: true; config: Config } | { ok: false; problems: [Visible, ...Visible[]] };
 
-/** What the parser's codes mean to the person who wrote the file. */
+/** The parser's codes in the words of the person who wrote the file. */
 const syntaxWords: Readonly<Record<string, Visible>> = {
-  PropertyNameExpected: t`a field's name in double quotes must stand here`,
-  ValueExpected: t`a value must stand here`,
-  ColonExpected: t`a colon must stand here`,
-  CommaExpected: t`a comma must stand here`,
+  PropertyNameExpected: t`a field's name in double quotes is missing here`,
+  ValueExpected: t`a value is missing here`,
+  ColonExpected: t`a colon is missing here`,
+  CommaExpected: t`a comma is missing here`,
   CloseBraceExpected: t`a closing brace } is missing`,
   CloseBracketExpected: t`a closing bracket ] is missing`,
   EndOfFileExpected: t`the file must end here`,
   UnexpectedEndOfString: t`this text has no closing quote`,
-  InvalidEscapeCharacter: t`this text holds a backslash that means nothing`,
+  InvalidEscapeCharacter: t`this text has an invalid backslash`,
 };
 
 /** Checks the text of the file called `name`. Comments and trailing commas are allowed. Values are never repeated. */
@@ -65,7 +65,7 @@ export function checkConfig(text: string, name: Visible): ConfigCheck {
 const field = (path: Path): Visible =>
   path.length === 0 ? t`the file` : visible(path.map(String).join('.'), 200);
 
-/** What the parser takes but no object can hold: a field given twice, or `__proto__`. */
+/** Errors that the parser accepts but no object can have: a field given twice, or `__proto__`. */
 function oddFields(node: Node, path: Path): { offset: number; sentence: Visible }[] {
   const seen = new Set<string>();
   return (node.children ?? []).flatMap((child, index) => {
@@ -100,7 +100,7 @@ function describe(issue: z.core.$ZodIssue, root: Node, at: (offset: number) => V
 
 const asSegment = (step: PropertyKey): string | number => (typeof step === 'number' ? step : String(step));
 
-/** Where a field stands, by its name or its value; for one that is missing, where the object begins that lacks it. */
+/** The place of a field, by its name or its value; for a missing field, the start of its object. */
 function placeOf(root: Node, path: Path, part: 'name' | 'value'): number {
   const node = findNodeAtLocation(root, path.map(asSegment));
   if (node !== undefined) return part === 'name' ? (node.parent?.offset ?? node.offset) : node.offset;
@@ -110,7 +110,7 @@ function placeOf(root: Node, path: Path, part: 'name' | 'value'): number {
 function unknownField(path: Path, key: string): Visible {
   const name = field([...path, key]);
   if (namesSecret(key)) {
-    return t`${name} is not allowed: this file may be readable by others and end in a backup, so no secret belongs in it. Give the API key in PURSER_API_KEY or on the Login screen.`;
+    return t`${name} is not allowed: others may read this file or its backups. Give the API key in PURSER_API_KEY or on the Login screen.`;
   }
   const meant = nearest(key, fieldsAt(path));
   return meant === undefined
@@ -118,7 +118,7 @@ function unknownField(path: Path, key: string): Visible {
     : t`${name} is not a field. Did you mean ${visible(meant)}?`;
 }
 
-/** The one rule that spans two places: the default profile must be there. */
+/** The one rule across two places: the default profile must exist. */
 function defaultProblem(config: Config, root: Node, at: (offset: number) => Visible): Visible[] {
   const { profile, profiles } = config;
   if (profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile)) return [];

@@ -1,4 +1,4 @@
-// What config.json may hold: one description for its check, its types and the JSON Schema that editors read.
+// The format of config.json: one description for its check, its types and the JSON Schema that editors read.
 import * as z from 'zod';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
@@ -123,13 +123,13 @@ export const profileSchema = z.strictObject(
     unlock: z
       .enum(['key', 'keyring'], { error: 'key or keyring' })
       .describe(
-        "where the API key comes from at the start, and after 15 minutes without a key press: key (the default), typed again; keyring, the system's keyring, where purser profile add keeps it",
+        "the source of the API key, at the start and after 15 minutes without a key press. key (the default): typed again. keyring: the system's keyring, where purser profile add keeps the key",
       )
       .optional(),
     dialect: dialect.optional(),
     bell: z
       .boolean({ error: 'true or false' })
-      .describe('whether a change of what is watched rings the terminal’s bell: true by default')
+      .describe('whether a status change rings the terminal’s bell: true by default')
       .optional(),
     customers: z.array(customer, { error: 'a list in brackets' }).optional(),
     journal: teamJournal.optional(),
@@ -171,7 +171,7 @@ export const configSchema = z.strictObject(
             .optional(),
           notifications: z
             .enum(['off', 'osc9', 'osc777'], { error: 'off, osc9 or osc777' })
-            .describe('how a change of status is told while the terminal has no focus: off by default')
+            .describe('how a status change shows while the terminal has no focus: off by default')
             .optional(),
         },
         { error: 'an object in braces' },
@@ -192,7 +192,7 @@ export function configJsonSchema(): object {
   return z.toJSONSchema(configSchema);
 }
 
-/** The fields that may stand at a place in the file, to suggest from; none where it isn't an object of fields. */
+/** The fields that are possible at a place in the file, for suggestions; none if it isn't an object of fields. */
 export function fieldsAt(place: readonly PropertyKey[]): readonly string[] {
   let schema: unknown = configSchema;
   for (const step of place) {

@@ -1,4 +1,4 @@
-// Reads the text of config.json, where nobody else may change it.
+// Reads the text of config.json, if nobody else may change it.
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 
@@ -8,8 +8,8 @@ type ConfigTextRead =
   | { readonly ok: false; readonly problems: readonly [Visible] };
 
 /**
- * Reads the file at `file`. Refused is a file of another owner than `userId` or one that others may write (FAULTS
- * G5); a symbolic link and 0644 are fine, for no secret is in it. Without a `userId` (Windows) neither is judged.
+ * Reads the file at `file`. Refused is a file of another owner than `userId`, or one that others may write (FAULTS G5).
+ * A symbolic link and 0644 are fine, because it contains no secret. Without a `userId` (Windows) neither is checked.
  */
 export function readConfigText(
   disk: Pick<Disk, 'read'>,
@@ -23,13 +23,11 @@ export function readConfigText(
   if (read.kind === 'unreadable') return no(t`${name} can't be read (${visible(read.code)}).`);
   if (userId !== undefined && read.ownerId !== userId) {
     return no(
-      t`${name} belongs to another user, who could send the API key elsewhere. Make it your own (chown).`,
+      t`${name} belongs to another user, who could send the API key elsewhere. Make the file your own (chown).`,
     );
   }
   if (userId !== undefined && (read.mode & 0o022) !== 0) {
-    return no(
-      t`${name} may be changed by other users, who could send the API key elsewhere. Run: chmod go-w ${name}`,
-    );
+    return no(t`Other users may change ${name} and send the API key elsewhere. Run: chmod go-w ${name}`);
   }
   const text = decode(read.bytes);
   return text === undefined ? no(t`${name} is not UTF-8 text.`) : { ok: true, text };

@@ -1,6 +1,6 @@
-// The words that config.json may hold, for its schema and for the check without the schema.
+// The words that config.json may contain, for its schema and for the check without the schema.
 
-/** Names that mean something without a config file: the embedded simulator, and a set-up without a profile. */
+/** Reserved names: the embedded simulator, and a set-up without a profile. */
 export const reservedNames: readonly string[] = ['demo', 'unnamed'];
 
 export const profileNameWord = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;

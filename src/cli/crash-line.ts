@@ -1,4 +1,4 @@
-// Says in one line what ended the program, and nothing that the error itself says: a key or card number may be in it.
+// Says in one line what ended the program, without the error's own text: a key or card number may be in it.
 import os from 'node:os';
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,13 +6,13 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 
 /**
  * The line for standard error: the error's class, its system code and its place in our own program (`bundle` is the
- * path of its first file; its other files lie beside), each only in the form that it must have. Neither message nor
- * stack is repeated (FAULTS G7).
+ * path of its first file; its other files are next to it), each only in its valid form. Neither message nor stack is
+ * repeated (FAULTS G7).
  */
 export function crashLine(error: unknown, bundle: string): Visible {
   const place = error instanceof Error ? placeIn(dirname(bundle), error) : undefined;
   const where = place === undefined ? t`` : t` at ${visible(place)}`;
-  return t`purser: ended by an unexpected ${nameOf(error)}${where}. The terminal was put right.`;
+  return t`purser: ended by an unexpected ${nameOf(error)}${where}. The terminal was restored.`;
 }
 
 function nameOf(error: unknown): Visible {
@@ -22,7 +22,7 @@ function nameOf(error: unknown): Visible {
   return Object.hasOwn(os.constants.errno, code) ? t`${name} (${visible(code)})` : name;
 }
 
-/** `FILE:LINE:COLUMN` of the topmost frame in a file of ours; a message that imitates a frame is cut off first. */
+/** `FILE:LINE:COLUMN` of the topmost frame in one of our files; a message that imitates a frame is cut off first. */
 function placeIn(folder: string, { stack, name, message }: Error): string | undefined {
   if (typeof stack !== 'string') return undefined;
   const head = `${name}: ${message}`;

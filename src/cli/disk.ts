@@ -1,4 +1,4 @@
-// The little of the file system that the console's own files need, behind an interface that tests can fake.
+// The file system as the console's own files need it, behind an interface that tests can fake.
 import fs from 'node:fs';
 import { makeFolders } from './make-folders.ts';
 
@@ -8,19 +8,19 @@ export type FileRead =
   | { readonly kind: 'unreadable'; readonly code: string }
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly ownerId: number; readonly mode: number };
 
-/** How a change to the disk went; `code` is the system's (`EACCES`, `ENOSPC`, …). */
+/** The result of a change to the disk; `code` is the system's (`EACCES`, `ENOSPC`, …). */
 type DiskResult = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
 export interface Disk {
   /** Reads a regular file of at most 1 MiB, through symbolic links. */
   read(path: string): FileRead;
-  /** Makes the folder, and its parents, if needed; sees that it is ours, writable and 0700. */
+  /** Makes the folder, and its parents, if needed; checks that it is ours, writable and 0700. */
   makePrivateFolder(path: string): DiskResult;
   /** Replaces the file whole or not at all, with mode 0600. */
   replace(path: string, text: string): DiskResult;
-  /** Removes the file; one that isn't there is removed already. */
+  /** Removes the file; a missing file counts as removed. */
   remove(path: string): DiskResult;
-  /** Renames the file to a free name beside it and says which. */
+  /** Renames the file to a free name next to it, and returns that name. */
   setAside(
     path: string,
   ): { readonly ok: true; readonly to: string } | { readonly ok: false; readonly code: string };
@@ -53,7 +53,7 @@ function attempt<T>(run: () => T, failed: (code: string) => T): T {
 }
 
 function readRegularFile(path: string): FileRead {
-  // Not blocking, so that a pipe put in the file's place can't hang the start.
+  // Not blocking, so that a pipe in the file's place can't hang the start.
   const file = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   try {
     const facts = fs.fstatSync(file);

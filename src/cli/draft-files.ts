@@ -1,18 +1,19 @@
-// Drafts in the state folder: a file of its own for each customer of each service, readable by its owner alone, whole or not there.
+// Drafts in the state folder: one file for each customer of each service, readable by its owner alone, written whole or
+// not at all.
 
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Disk } from './disk.ts';
 import type { FileResult } from './export-file.ts';
 
-/** Whose draft it is. */
+/** The draft's customer. */
 interface DraftOwner {
   readonly service: string;
   readonly programId: string;
   readonly customer: string;
 }
 
-/** `service`: what the service is called instead of by its address, where that is another at each start. */
+/** `service`: the service's name in place of its address, if the address changes at each start. */
 export function draftFiles(disk: Disk, stateFolder: string | undefined, service?: string) {
   const folder = stateFolder && path.join(stateFolder, 'drafts');
   const absent = { ok: false, code: 'ENOENT' } as const;
@@ -32,7 +33,7 @@ export function draftFiles(disk: Disk, stateFolder: string | undefined, service?
       return { kind: 'damaged' } as const;
     }
   };
-  /** Whether what is there is still what was last read or written: another console may have a draft of its own. */
+  /** Whether the file is unchanged since the last read or write: another console may have its own draft. */
   const isAsBefore = (file: string, before: string | undefined): boolean => {
     const now = textOf(file);
     return now.kind === 'absent' ? true : now.kind === 'text' && now.text === before;
@@ -44,7 +45,7 @@ export function draftFiles(disk: Disk, stateFolder: string | undefined, service?
       const file = fileOf(of);
       return file === undefined ? ({ kind: 'absent' } as const) : textOf(file);
     },
-    /** `before`: the text that it replaces; EEXIST where there is another one. */
+    /** `before`: the text that it replaces; EEXIST if the file has another text. */
     write(of: DraftOwner, text: string, before: string | undefined): FileResult {
       const file = fileOf(of);
       if (file === undefined || folder === undefined || stateFolder === undefined) return absent;

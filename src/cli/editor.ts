@@ -1,4 +1,5 @@
-// The person's own editor ($VISUAL, $EDITOR) on a text: in a file that nobody else can read, and that is gone afterwards.
+// The person's own editor ($VISUAL, $EDITOR) on a text: in a file that nobody else can read, and that is removed
+// afterwards.
 import fs from 'node:fs';
 import path from 'node:path';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -7,19 +8,22 @@ import { makeFolders } from './make-folders.ts';
 type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: Visible };
 
 interface EditorParts {
-  /** Where files for a moment go; made for this user alone where it isn't there. */
+  /** The folder for temporary files; made for this user alone if it is missing. */
   readonly folder: string;
   /** The part of Node's `process` that this needs. */
   readonly process: Pick<NodeJS.Process, 'on' | 'off' | 'listeners' | 'removeAllListeners' | 'pid'>;
 }
 
-/** What a keyboard sends to every program on the terminal: it is meant for the editor. */
+/** Signals that a keyboard sends to every program on the terminal: they are meant for the editor. */
 const FOR_THE_EDITOR = ['SIGINT', 'SIGQUIT'] as const;
 
-/** More bytes than these are no answer to a form: they aren't even read. */
+/** A longer text is no answer to a form, so it isn't read. */
 const MOST_BYTES = 1 << 20;
 
-/** How to edit a text, or undefined where no editor is named. The shell reads the command, as it does for git: it may have flags. */
+/**
+ * How to edit a text, or undefined if no editor is named. The shell reads the command, as it does for git: it may have
+ * flags.
+ */
 export function textEditor(
   variables: Readonly<Record<string, string | undefined>>,
   { folder, process }: EditorParts,
@@ -32,7 +36,7 @@ export function textEditor(
       makeFolders(folder);
       own = fs.mkdtempSync(path.join(folder, `purser-${process.pid}-`));
     } catch {
-      return stays(t`No file could be made for the editor in ${visible(folder, 60)}`);
+      return stays(t`Purser could not make a file for the editor in ${visible(folder, 60)}`);
     }
     const remove = (): void => fs.rmSync(own, { recursive: true, force: true });
     process.on('exit', remove);
@@ -43,7 +47,7 @@ export function textEditor(
       const ended = await run(command, file);
       return ended === undefined ? read(file) : stays(ended);
     } catch {
-      return stays(t`The file for the editor could not be written or read`);
+      return stays(t`Purser could not write or read the file for the editor`);
     } finally {
       heard();
       process.off('exit', remove);
@@ -52,10 +56,10 @@ export function textEditor(
   };
 }
 
-/** In the state folder: what is written there may be personal, and outlives a process that is killed. */
+/** In the state folder: the text may be personal, and outlives a killed process. */
 export const editingFolder = (stateFolder: string): string => path.join(stateFolder, 'editing');
 
-/** Removes what a console that was killed left in `folder`; `self` is this process, which has nothing there yet. */
+/** Removes the files that a killed console left in `folder`; `self` is this process, which has none there yet. */
 export function clearLeftovers(folder: string, self: number): void {
   try {
     for (const name of fs.readdirSync(folder)) {
@@ -64,7 +68,7 @@ export function clearLeftovers(folder: string, self: number): void {
         fs.rmSync(path.join(folder, name), { recursive: true, force: true });
     }
   } catch {
-    // There is none, or it can't be read: an editor says so when it is wanted.
+    // The folder is missing or can't be read: the editor says so later.
   }
 }
 
@@ -77,13 +81,13 @@ function lives(pid: number): boolean {
   }
 }
 
-const stays = (why: Visible): Edited => ({ ok: false, why: t`${why}: the text is as it was.` });
+const stays = (why: Visible): Edited => ({ ok: false, why: t`${why}: your text is unchanged.` });
 
-/** Why it didn't end well, if so. The event loop goes on: a write on its way gets its answer. */
+/** Why it failed, if it did. The event loop goes on: a write on its way gets its answer. */
 async function run(command: string, file: string): Promise<Visible | undefined> {
   const { spawn } = await import('node:child_process');
   return new Promise(resolve => {
-    // The shell between us outlives a Ctrl+C that the editor makes something else of.
+    // The shell between us survives a Ctrl+C that the editor uses for something else.
     const child = spawn('sh', ['-c', `trap : INT QUIT; ${command} "$1"`, 'sh', file], { stdio: 'inherit' });
     child.once('error', () => resolve(t`The editor could not be started`));
     child.once('exit', (code, signal) => {
@@ -108,7 +112,7 @@ function read(file: string): Edited {
   }
 }
 
-/** Keeps this process from being ended by them; the returned function lets it hear them again. */
+/** Keeps them from ending this process; the returned function restores them. */
 function keepSignals(process: EditorParts['process']): () => void {
   const drop = (): void => {};
   const before = FOR_THE_EDITOR.map(signal => {

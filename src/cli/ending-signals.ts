@@ -1,11 +1,11 @@
-// The signals that end a program, and that it may hear of first to put the terminal right.
+// The signals that end a program, and that it may handle first to restore the terminal.
 
 import os from 'node:os';
 
 /**
- * All whose default is the end, on any system, but SIGKILL, which nobody hears of; SIGPIPE and SIGXFSZ, which Node ignores; the faults
- * of the program itself (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP), after which no JavaScript may run; and the real-time
- * ones, which Node has no name for.
+ * All signals that end a process by default, on any system, except: SIGKILL, which can't be handled; SIGPIPE and
+ * SIGXFSZ, which Node ignores; the program's own faults (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP), after which no
+ * JavaScript may run; and the real-time ones, which Node has no name for.
  */
 export const endingSignals = [
   'SIGINT',

@@ -1,4 +1,5 @@
-// Files of exports: written beside their name with mode 0600, and given it whole or not at all; a name that is taken stays whose it is.
+// Files of exports: written under a temporary name with mode 0600, then renamed, whole or not at all; an existing file
+// is never replaced.
 import fs from 'node:fs';
 import path from 'node:path';
 import { type TypedFrom, typedPath } from './typed-path.ts';
@@ -56,7 +57,7 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
   let dropped = false;
   return {
     path: target,
-    // Not handle.write, which may write a part.
+    // Not handle.write, which may write only a part.
     write: text => attempt(() => handle.writeFile(text)),
     finish: () =>
       attempt(async () => {
@@ -67,7 +68,7 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
         taken = true;
         await syncFolder(path.dirname(target));
       }),
-    // At once: the process may be about to end. A file that has its name by now is as little wanted.
+    // At once, because the process may be about to end. A finished file is unwanted too.
     drop() {
       dropped = true;
       void handle.close().catch(() => {});
@@ -78,8 +79,8 @@ function fileOf(handle: fs.promises.FileHandle, temporary: string, target: strin
 }
 
 /**
- * Renames, but never over another file: a link fails where one is. In one go, so that whoever drops the file knows
- * whether it has its name.
+ * Renames, but never over another file: a link fails if one exists. In one step, so that the caller knows whether the
+ * file has its name.
  */
 function take(temporary: string, target: string): void {
   try {
@@ -93,14 +94,14 @@ function take(temporary: string, target: string): void {
   fs.rmSync(temporary, { force: true });
 }
 
-/** So that the name too outlasts a loss of power; some systems can't open a folder. */
+/** So that the name survives a power failure too; some systems can't open a folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.promises.open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});
   await handle?.close();
 }
 
-/** By anything, a link to nowhere too. */
+/** By any entry, also a link to nothing. */
 const isTaken = (target: string): boolean => fs.lstatSync(target, { throwIfNoEntry: false }) !== undefined;
 
 const isFolder = (target: string): boolean =>

@@ -1,18 +1,18 @@
-// Finds the folders of the console's own files: the configuration, and the state it keeps between runs.
+// Finds the folders of the console's own files: the configuration, and the state between runs.
 import path from 'node:path';
 
 /** Environment variables, as `process.env` has them. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Absolute paths; absent where neither a variable nor the home folder says where to look. */
+/** Absolute paths; undefined if neither a variable nor the home folder gives one. */
 export interface Folders {
   readonly config?: string;
   readonly state?: string;
 }
 
 /**
- * `PURSER_CONFIG_DIR`, else `XDG_CONFIG_HOME/purser`, else `~/.config/purser`; the state folder likewise, with
- * `~/.local/state/purser`. An XDG variable that isn't absolute is passed over, as its specification wants.
+ * `PURSER_CONFIG_DIR`, otherwise `XDG_CONFIG_HOME/purser`, otherwise `~/.config/purser`; the state folder likewise,
+ * with `~/.local/state/purser`. A relative XDG variable is ignored, as its specification says.
  */
 export function findFolders(variables: Variables): Folders {
   const home = variables['HOME'] || variables['USERPROFILE'];

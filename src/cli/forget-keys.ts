@@ -1,4 +1,5 @@
-// Takes the keys out of this process's environment once they are read: no child inherits them, and no reader of it finds them.
+// Removes the keys from this process's environment once they are read: no child inherits them, and no reader of it
+// finds them.
 
 import fs from 'node:fs';
 
@@ -15,8 +16,8 @@ interface KeyedProcess {
 }
 
 /**
- * Removes them. Linux keeps the environment as it was at the start for whoever may read it (`/proc/PID/environ`), and lets
- * a process write over its own: elsewhere that copy stays until the process ends.
+ * Removes them. Linux keeps the environment of the start for anyone who may read it (`/proc/PID/environ`), and lets a
+ * process overwrite its own: elsewhere that copy stays until the process ends.
  */
 export function forgetKeys({ env, platform }: KeyedProcess): void {
   for (const name of forgotten) delete env[name];
@@ -28,9 +29,9 @@ export function forgetKeys({ env, platform }: KeyedProcess): void {
   }
 }
 
-/** What an environment holds between two variables. */
+/** The separator of variables in an environment. */
 const END = 0;
-/** The field of `/proc/self/stat` that says where the environment lies, counted from the one after the command's name. */
+/** The field of `/proc/self/stat` with the environment's address, counted from the one after the command's name. */
 const ENV_START = 47;
 
 function overwrite(): void {

@@ -1,10 +1,10 @@
-// Text files that a person names to be read: regular ones of at most 1 MiB, in UTF-8.
+// Text files that a person names: regular ones of at most 1 MiB, in UTF-8.
 import type { Disk } from './disk.ts';
 import { type TypedFrom, typedPath } from './typed-path.ts';
 
 export type TextRead =
   | { readonly ok: true; readonly text: string }
-  /** ENOENT where there is none, EFBIG where it is too large, EILSEQ where it is no UTF-8; else as the system says. */
+  /** ENOENT if it is missing, EFBIG if it is too large, EILSEQ if it isn't UTF-8; otherwise the system's code. */
   | { readonly ok: false; readonly code: string };
 
 export const readTextFile =

@@ -1,11 +1,12 @@
-// What the keyring's process is asked for and what it answers; and how it does it, with whatever module speaks to the system.
+// The order to the keyring's process and its answer; and how the process carries it out, with any module that speaks to
+// the system.
 
-/** One item of the keyring is meant: `account` names it, `text` is what is kept under it. */
+/** One item of the keyring: `account` is its name, `text` is its secret. */
 export type KeyringOrder =
   | { readonly act: 'read' | 'remove'; readonly account: string }
   | { readonly act: 'keep'; readonly account: string; readonly text: string };
 
-/** `text` is null where there is no such item; `failed` has the system's own words, hostile until made visible. */
+/** `text` is null if there is no such item; `failed` has the system's own words, hostile until made visible. */
 export type KeyringAnswer =
   | { readonly text: string | null }
   | { readonly done: boolean }
@@ -24,20 +25,23 @@ export interface KeyringModule {
   };
 }
 
-/** Under what name the system's own programs list our items. */
+/** The name of our items in the system's own programs. */
 const SERVICE = 'purser';
 
-/** Those whose own keyring the module speaks to; anywhere else it would choose a store by itself. */
+/** The systems whose own keyring the module uses; elsewhere it would choose a store alone. */
 const PLATFORMS: readonly string[] = ['linux', 'darwin', 'win32'];
 
-/** Never throws. On Linux it is the Secret Service or nothing: kernel keyutils forget, and a file is no keyring (FAULTS G1). */
+/**
+ * Never throws. On Linux it is the Secret Service or nothing: kernel keyutils forget, and a file is not a keyring
+ * (FAULTS G1).
+ */
 export async function carryOut(
   order: KeyringOrder,
   load: () => Promise<KeyringModule>,
   platform: string,
 ): Promise<KeyringAnswer> {
   if (!PLATFORMS.includes(platform))
-    return { failed: 'no-keyring', detail: `there is none to speak to on ${platform}` };
+    return { failed: 'no-keyring', detail: `there is no keyring on ${platform}` };
   let module: KeyringModule;
   try {
     module = await load();
@@ -60,4 +64,5 @@ export async function carryOut(
   }
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'it says nothing more');
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'the system gives no reason';

@@ -1,4 +1,5 @@
-// The API key in the system's keyring: asked for in a process of its own, for five seconds, and nowhere else (FAULTS G1 to G3).
+// The API key in the system's keyring: requested in a separate process, for five seconds, and nowhere else (FAULTS G1
+// to G3).
 
 import { spawn } from 'node:child_process';
 import { isSea } from 'node:sea';
@@ -8,14 +9,14 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { KeyringAnswer, KeyringOrder } from './keyring-order.ts';
 import { NO_DEBUGGER } from './no-debugger.ts';
 
-/** What a kept key belongs to; `baseUrl` as `checkBaseUrl` gives it. */
+/** The owner of a kept key; `baseUrl` as `checkBaseUrl` gives it. */
 export interface KeyOwner {
   readonly environment: 'demo' | 'production';
   readonly baseUrl: string;
   readonly clientId: string;
 }
 
-/** `sharedApiKey` is Family B's x-api-key where it isn't the login's. */
+/** `sharedApiKey` is Family B's x-api-key if it isn't the login's. */
 export interface KeptKeys {
   readonly apiKey: Secret;
   readonly sharedApiKey?: Secret;
@@ -29,20 +30,20 @@ export interface KeyringRefusal {
 /** Never throws, and answers within the limit whatever the system does. */
 export interface Keyring {
   read(owner: KeyOwner): Promise<KeptKeys | KeyringRefusal>;
-  /** Replaces what was kept for the same owner. */
+  /** Replaces the kept key of the same owner. */
   keep(owner: KeyOwner, keys: KeptKeys): Promise<KeyringRefusal | undefined>;
-  /** That there is nothing to remove is no refusal. */
+  /** A missing key counts as removed. */
   remove(owner: KeyOwner): Promise<KeyringRefusal | undefined>;
 }
 
-/** How the process is started that speaks to the keyring, and how long it may take, in ms (FAULTS G2). */
+/** How the keyring's process is started, and how long it may take, in ms (FAULTS G2). */
 export interface KeyringProcess {
   /** Absent in the single executable, which has no place for machine code of others. */
   readonly file?: string;
   readonly withinMs: number;
 }
 
-// In the bundle it is a file of its own beside the chunks.
+// In the bundle it is a separate file next to the chunks.
 const FILE = import.meta.url.endsWith('.ts') ? './keyring-child.ts' : './keyring-child.mjs';
 
 const systemProcess = (): KeyringProcess => ({
@@ -72,13 +73,13 @@ export function systemKeyring(child: KeyringProcess = systemProcess()): Keyring 
   };
 }
 
-const NOT_THIS = t`What the system's keyring gave belongs to another environment, address or client ID, so it is not used.`;
+const NOT_THIS = t`The key in the system's keyring belongs to another environment, address or client ID. Purser does not use it.`;
 
-/** None of the three holds a space. */
+/** None of the three contains a space. */
 const accountOf = ({ environment, baseUrl, clientId }: KeyOwner): string =>
   `${environment} ${baseUrl} ${clientId}`;
 
-/** The owner is said in the item too: whatever a keyring gives for its name, a key is sent to no other service. */
+/** The item names its owner too: a key is never sent to another service, whatever the keyring returns. */
 const itemOf = ({ environment, baseUrl, clientId }: KeyOwner, { apiKey, sharedApiKey }: KeptKeys): string =>
   JSON.stringify({
     ...{ environment, baseUrl, clientId, apiKey: apiKey.reveal() },
@@ -113,17 +114,17 @@ function refusal(
   switch (answer.failed) {
     case 'late':
       return {
-        why: t`The system's keyring did not answer within ${withinMs / 1000} seconds: it may be locked, or wait for somebody to allow it.`,
+        why: t`The system's keyring did not answer within ${withinMs / 1000} seconds. It may be locked, or wait for your permission.`,
       };
     case 'broken':
-      return { why: t`The program that asks the system's keyring ended without an answer.` };
+      return { why: t`The program that reads the system's keyring ended without an answer.` };
     case 'single-file':
       return {
         why: t`This executable can't use the system's keyring. Purser can if it is installed with npm.`,
       };
     case 'no-module':
       return {
-        why: t`The system's keyring can't be asked: the package @napi-rs/keyring is not installed here.`,
+        why: t`The system's keyring is not available: the package @napi-rs/keyring is not installed here.`,
       };
     case 'no-keyring':
       return { why: t`The system's keyring can't be used: ${visible(answer.detail, 160)}.` };
@@ -152,12 +153,12 @@ function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Prom
   child.stdout.setEncoding('utf8');
   child.stdout.on('data', (text: string) => {
     said += text;
-    // Its end isn't waited for: what a keyring's own code started may hold the pipe.
+    // Its end isn't waited for: a keyring's own code may keep the pipe open.
     if (said.endsWith('\n')) end(answerIn(said));
   });
   child.once('error', () => end({ failed: 'broken' }));
   child.stdout.once('close', () => end({ failed: 'broken' }));
-  // It may end before it has read the order: how it ended says how it went.
+  // It may end before it has read the order: its exit code decides.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(order));
   return promise;

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Not Node's recursive way, which never returns where a folder can't be made under one that exists (/proc). */
+/** Not Node's recursive way, which never returns if a folder can't be made under an existing one (/proc). */
 export function makeFolders(path: string): void {
   if (fs.existsSync(path)) return;
   const parent = dirname(path);

@@ -1,4 +1,4 @@
-// Finds the word somebody meant when they mistyped one of a few known words.
+// Finds the known word that somebody meant when they mistyped it.
 
 /** Edits (insert, delete, replace, swap of neighbours) that make `a` into `b`. */
 function distance(a: string, b: string): number {

@@ -1,4 +1,5 @@
-// Keeps Node's debugger shut: any user of this machine could connect to the one that SIGUSR1 opens, and read the keys.
+// Keeps Node's debugger closed: any user of this machine could connect to the one that SIGUSR1 opens, and read the
+// keys.
 
 /** Node's own switch: with it, SIGUSR1 opens no debugger, not even before the program's first line. */
 export const NO_DEBUGGER = '--disable-sigusr1';
@@ -19,9 +20,9 @@ export function ignoreDebugSignal(process: Pick<DebuggableProcess, 'on'>): void 
 }
 
 /**
- * Starts the program again, as the same process, where Node was started without the switch: that ends a debugger that
- * SIGUSR1 opened before this line. Returns where Node has the switch, and where the system can't do it (Windows, which has
- * no SIGUSR1).
+ * Starts the program again, as the same process, if Node was started without the switch: that ends a debugger that
+ * SIGUSR1 opened before this line. Returns if Node has the switch, or if the system can't do it (Windows, which has no
+ * SIGUSR1).
  */
 export function shutDebugger(process: DebuggableProcess): void {
   ignoreDebugSignal(process);
@@ -30,6 +31,6 @@ export function shutDebugger(process: DebuggableProcess): void {
   try {
     process.execve?.(execPath, [execPath, NO_DEBUGGER, ...execArgv, ...argv.slice(1)]);
   } catch {
-    // A sandbox may forbid it. A debugger that is open by then refuses the start.
+    // A sandbox may forbid it. Purser then refuses to start if a debugger is open.
   }
 }

@@ -1,4 +1,4 @@
-// Reads a config.json that has no mistake without its schema, which takes 20 ms that the first paint doesn't have.
+// Reads a faultless config.json without its schema, because loading the schema takes 20 ms of the first paint.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
@@ -10,8 +10,8 @@ import type { Config, Profile } from './config-schema.ts';
 import { isProfileName, isThisMachine, MOST_NAME, scopeWords, serverName } from './config-words.ts';
 
 /**
- * The same as the schema makes of the text. Undefined where the schema must look: the text has a mistake, a comment, a
- * field given twice, or anything else that JSON.stringify would not write so.
+ * The same as the schema makes of the text. Undefined if the schema must check: the text has a mistake, a comment, a
+ * duplicate field, or anything else that JSON.stringify would write differently.
  */
 export function plainConfig(text: string): Config | undefined {
   try {
@@ -23,7 +23,7 @@ export function plainConfig(text: string): Config | undefined {
   }
 }
 
-/** Strings are kept whole. */
+/** Strings don't change. */
 const SPACE_BETWEEN = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g;
 
 type Test = (value: unknown) => boolean;
@@ -39,7 +39,7 @@ const oneOf =
   value =>
     isText(value) && words.includes(value);
 
-/** An object with the `required` fields and no other than those that are tested. */
+/** An object with the `required` fields and only tested others. */
 const objectOf =
   <T extends object>(tests: Tests<T>, required: readonly (keyof T & string)[]): Test =>
   value => {
@@ -133,7 +133,7 @@ const hasFields = objectOf<Config>(
   ['profiles'],
 );
 
-/** The default profile must be there too. */
+/** The default profile must exist too. */
 function isConfig(value: unknown): value is Config {
   if (!hasFields(value)) return false;
   const { profile, profiles } = value as Config;

@@ -1,4 +1,5 @@
-// Ends the process in one way whatever ends it (a signal, a crash, a closed terminal), with writes in flight seen to and the terminal put right.
+// Ends the process in one way (after a signal, a crash, or a closed terminal): writes in flight are handled and the
+// terminal is restored.
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
 import { crashLine } from './crash-line.ts';
@@ -6,7 +7,7 @@ import { type EndingSignal, endingSignals, exitCodeOf } from './ending-signals.t
 import type { SyncWrite } from './terminal.ts';
 import { type UnknownOutcome, unknownLine } from './unknown-line.ts';
 
-/** What ended the session: a signal, an error nobody caught, or a terminal that is gone. */
+/** The cause of the end: a signal, an error nobody caught, or a terminal that is gone. */
 export type EndReason =
   | { readonly kind: 'signal'; readonly signal: EndingSignal }
   | { readonly kind: 'crash' }
@@ -27,7 +28,7 @@ interface EndableProcess extends Emitter {
 
 /** How long an end waits for the answer of a write in flight, in ms (FAULTS E13). */
 const ANSWER_WITHIN = 2000;
-/** What `finish` may take beyond that, in ms, before the process ends without it: nothing may stay alive for ever. */
+/** The time for `finish` after that, in ms, before the process ends without it: nothing may stay alive for ever. */
 const GRACE = 3000;
 /** EX_TEMPFAIL: ended with an operation whose outcome is unknown (DESIGN §1). */
 const UNKNOWN_OUTCOME = 75;
@@ -37,17 +38,20 @@ export interface ProcessEndParts {
   readonly after: Clock['after'];
   /**
    * Gives writes in flight up to `withinMs` for their answers, commits the rest as UNKNOWN, and then settles. Returns
-   * undefined where nothing is in flight. A second call, with 0, ends the waiting of the first and not its commit. It is
-   * called while the screen is still there, which may say what is waited for.
+   * undefined if nothing is in flight. A second call, with 0, ends the waiting of the first but not its commit. It runs
+   * while the screen still exists, which may show the wait.
    */
   readonly finish: (withinMs: number) => Promise<void> | undefined;
   /** The writes of this session whose outcome is unknown; asked for at the very end, after `onEnd`. */
   readonly unknown: () => readonly UnknownOutcome[];
-  /** What is said besides, after them: where the audit log stands. */
+  /** Other last lines, after these: the audit log's head. */
   readonly last?: () => Visible | undefined;
-  /** Puts the screen right; called once, after `onEnd`. */
+  /** Restores the screen; called once, after `onEnd`. */
   readonly restore: () => void;
-  /** Called once, when nothing is in flight any more: the place to unmount and to close. Must not wait; what it throws is dropped. */
+  /**
+   * Called once, when nothing is in flight any more: the place to unmount and to close. Must not wait; its errors are
+   * dropped.
+   */
   readonly onEnd: (reason: EndReason) => void;
   /** Standard error, for the lines that a crash and an unknown outcome leave. */
   readonly say: SyncWrite;
@@ -55,11 +59,11 @@ export interface ProcessEndParts {
   readonly bundle: string;
 }
 
-/** The two steps of an ordinary end, for which Ink has already put the terminal right. */
+/** The two steps of an ordinary end, after Ink has restored the terminal. */
 export interface ProcessEnd {
-  /** Sees to writes in flight as any other end does; signals still count meanwhile. */
+  /** Handles writes in flight as any other end does; signals still count meanwhile. */
   finish(): Promise<void>;
-  /** Stops watching, says what is unknown, and gives the exit code. */
+  /** Stops watching, names unknown outcomes, and gives the exit code. */
   release(): number;
 }
 
@@ -69,19 +73,19 @@ interface Ending {
   readonly line?: string;
 }
 
-/** Closing a terminal shows in several ways at once: the second of them is nobody's impatience. */
+/** Closing a terminal shows in several ways at once: the second of them is not an impatient user. */
 const isHangUp = (reason: EndReason): boolean =>
   reason.kind === 'terminal-closed' || (reason.kind === 'signal' && reason.signal === 'SIGHUP');
 
 /**
- * Watches for every end. With writes in flight it first sees to them, at once for a crash; a second signal has that done
- * at once too. Exit codes: 1 for a crash, else 75 where an outcome is unknown, else 128 + the signal's number, 129 (as for
- * SIGHUP) for a terminal that is gone.
+ * Watches for every end. Writes in flight are handled first, at once after a crash; a second signal ends the wait too.
+ * Exit codes: 1 for a crash, else 75 if an outcome is unknown, else 128 + the signal's number, 129 (as for SIGHUP) for
+ * a terminal that is gone.
  */
 export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
   const { process, after, finish, unknown, last, restore, onEnd, say, bundle } = parts;
   let phase: 'running' | 'finishing' | 'ending' | 'over' = 'running';
-  /** What ends the process once nothing is in flight; none while an ordinary end waits for that. */
+  /** The end that follows once nothing is in flight; undefined while an ordinary end waits for that. */
   let ending: Ending | undefined;
   let finished = Promise.resolve();
   let exitCode: number | undefined;
@@ -108,7 +112,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
     attempt(restore);
     phase = 'over';
   };
-  /** The last lines; whether any of them is of an unknown outcome. */
+  /** The last lines; whether any of them is an unknown outcome. */
   const sayLast = (): boolean => {
     const writes = attempt(unknown) ?? [];
     for (const write of writes) attempt(() => say(`${unknownLine(write)}\n`));
@@ -123,7 +127,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
     exit(exitCode);
   };
   const exit = (code: number): void => {
-    // Others' exit listeners may throw, which keeps Node from exiting; the second time it doesn't ask them.
+    // Foreign exit listeners may throw, which keeps Node from exiting; the second time Node doesn't call them.
     const exited = attempt(() => {
       process.exit(code);
       return true;
@@ -161,7 +165,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
       signal,
       () => end({ reason: { kind: 'signal', signal }, code: exitCodeOf(signal) }),
     ]),
-    // Node ignores it, but Ink's signal-exit would end the process at once; heard here too, it ends nothing.
+    // Node ignores it, but Ink's signal-exit would end the process at once; with a listener here, nothing ends.
     [process, 'SIGXFSZ', ignore],
     [process, 'uncaughtException', crashed],
     [process, 'unhandledRejection', crashed],
@@ -186,7 +190,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
   };
 }
 
-/** What `run` gives; undefined where it fails. */
+/** The result of `run`; undefined if it fails. */
 function attempt<Result>(run: () => Result): Result | undefined {
   try {
     return run();

@@ -1,4 +1,4 @@
-// The file of the recent customers: never trusted, never written over unless it was understood.
+// The file of the recent customers: never trusted, and never overwritten unless Purser could read it.
 
 import path from 'node:path';
 import { isObject } from '../lib/json.ts';
@@ -18,7 +18,7 @@ export type Profiles = Readonly<Record<string, readonly Kept[]>>;
 
 interface RecentsRead {
   readonly profiles: Profiles;
-  /** Whether the file may be replaced without losing what isn't understood. */
+  /** Whether the file may be replaced without losing unknown data. */
   readonly writable: boolean;
   readonly notice?: Visible;
 }
@@ -33,7 +33,7 @@ export interface RecentsFile {
 /** `recents.json` in the state folder; without a folder it reads as empty and can't be written. */
 export function openRecentsFile(disk: Disk, folder: string | undefined): RecentsFile {
   if (folder === undefined) {
-    const sentence = t`There is no state folder, so recent customers are not kept.`;
+    const sentence = t`There is no state folder, so Purser does not keep recent customers.`;
     return { read: () => empty(true), write: () => sentence };
   }
   const file = path.join(folder, 'recents.json');
@@ -49,8 +49,8 @@ export function openRecentsFile(disk: Disk, folder: string | undefined): Recents
       const aside = disk.setAside(file);
       const unreadable = t`The list of recent customers is unreadable`;
       return aside.ok
-        ? empty(true, t`${unreadable}, and is kept as ${visible(aside.to)}.`)
-        : empty(false, t`${unreadable}, and was left as it is (${visible(aside.code)}).`);
+        ? empty(true, t`${unreadable}. Purser keeps it as ${visible(aside.to)}.`)
+        : empty(false, t`${unreadable}. Purser did not change it (${visible(aside.code)}).`);
     },
     write(profiles) {
       const made = disk.makePrivateFolder(folder);
@@ -66,7 +66,7 @@ const empty = (writable: boolean, notice?: Visible): RecentsRead => ({
   ...(notice !== undefined && { notice }),
 });
 
-// Checked by hand, because the start has no time to load a schema.
+// Checked by hand, because loading a schema at the start takes too long.
 function parse(bytes: Uint8Array): Profiles | undefined {
   let file: unknown;
   try {

@@ -1,4 +1,4 @@
-// Remembers, per profile, the customers that were looked at last, so that the switcher can offer them again.
+// Remembers each profile's recent customers, so that the switcher can offer them again.
 import { fromServer, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 import { openRecentsFile, type Profiles } from './recents-file.ts';
@@ -32,7 +32,7 @@ const maxNameLength = 200;
 
 export interface RecentsParts {
   readonly disk: Disk;
-  /** The state folder; without one nothing is kept beyond this run. */
+  /** The state folder; without one nothing is kept after this run. */
   readonly folder: string | undefined;
   readonly profile: string;
 }
@@ -42,7 +42,7 @@ export function createRecents({ disk, folder, profile }: RecentsParts): Recents 
   let known: readonly Recent[] = [];
   const file = openRecentsFile(disk, folder);
 
-  /** What this session knows, then what else the file has: by order, since a clock may have been put back. */
+  /** This session's customers, then the other ones in the file: by order, because a clock may have been put back. */
   const merge = (profiles: Profiles): readonly Recent[] => {
     const kept = Object.hasOwn(profiles, profile) ? (profiles[profile] ?? []) : [];
     const others = kept.map(fromFile).filter(other => !known.some(one => same(one, other)));

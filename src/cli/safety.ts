@@ -1,4 +1,4 @@
-// Refuses to start where secrets would leak, or where there is no terminal to draw on.
+// Refuses to start if secrets would leak, or if there is no terminal to draw on.
 import fs from 'node:fs';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Variables } from './folders.ts';
@@ -15,8 +15,8 @@ function unsafeOption(words: readonly string[]): string | undefined {
 }
 
 /**
- * Why this process must not hold an API key (FAULTS A7), or nothing. Judged are its environment and the options Node
- * itself was started with (`process.execArgv`), and whether a debugger listens (`inspector.url()`).
+ * Why this process must not have an API key (FAULTS A7), or nothing. Checked are its environment, the options of Node
+ * itself (`process.execArgv`), and whether a debugger listens (`inspector.url()`).
  */
 export function unsafeProcess(
   variables: Variables,
@@ -24,7 +24,7 @@ export function unsafeProcess(
   debuggerUrl?: string,
 ): Visible | undefined {
   if (variables['NODE_TLS_REJECT_UNAUTHORIZED']?.trim() === '0') {
-    return t`NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of the service's certificate. Unset it; for a private certificate authority there is --ca-file.`;
+    return t`NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the check of the service's certificate. Unset it. For a private certificate authority use --ca-file.`;
   }
   const set = ['SSLKEYLOGFILE', 'NODE_DEBUG', 'NODE_DEBUG_NATIVE'].find(name => variables[name]);
   if (set !== undefined) {
@@ -33,7 +33,7 @@ export function unsafeProcess(
   // Node allows quotes and backslashes in NODE_OPTIONS: without them nothing hides.
   const inherited = unsafeOption((variables['NODE_OPTIONS'] ?? '').replace(/["\\]/g, '').split(/\s+/));
   if (inherited !== undefined) {
-    return t`NODE_OPTIONS holds ${visible(inherited, 60)}, which lets others see the API key. Unset it.`;
+    return t`NODE_OPTIONS contains ${visible(inherited, 60)}, which lets others see the API key. Unset it.`;
   }
   const own = unsafeOption(execArgv);
   if (own !== undefined)
@@ -43,7 +43,7 @@ export function unsafeProcess(
   return undefined;
 }
 
-/** Where Linux is told which memory of this process a core dump holds. */
+/** Where Linux keeps which memory of this process a core dump contains. */
 const DUMPED = '/proc/self/coredump_filter';
 
 /** The part of Node's `process` by which its memory could get out. */
@@ -56,8 +56,8 @@ export interface RememberingProcess {
 }
 
 /**
- * Keeps what is in memory out of whatever a crash leaves behind (FAULTS G6): no report of Node's is written, and no core
- * dump where the system lets a process say so. Elsewhere the system's limit decides.
+ * Keeps this process's memory out of a crash's files (FAULTS G6): no report of Node's is written, and no core dump if
+ * the system lets a process say so. Elsewhere the system's limit decides.
  */
 export function keepMemoryIn(process: RememberingProcess): void {
   const { report, platform } = process;
@@ -83,11 +83,11 @@ export interface TerminalFacts {
 
 /** Why the console can't be drawn here (FAULTS F19), or nothing. `CI` and `NO_COLOR` don't matter. */
 export function unusableTerminal(facts: TerminalFacts): Visible | undefined {
-  if (!facts.stdinIsTTY) return t`Purser needs a terminal to read keys from, and standard input is none.`;
-  if (!facts.stdoutIsTTY) return t`Purser needs a terminal to draw on, and standard output is none.`;
+  if (!facts.stdinIsTTY) return t`Purser needs a terminal to read keys from, and standard input is not one.`;
+  if (!facts.stdoutIsTTY) return t`Purser needs a terminal to draw on, and standard output is not one.`;
   if (facts.platform === 'win32') return undefined;
   if (!facts.term)
-    return t`TERM is not set, so what this terminal understands is unknown. Set it, for example to xterm-256color.`;
+    return t`TERM is not set, so Purser does not know this terminal. Set TERM, for example to xterm-256color.`;
   if (facts.term === 'dumb') return t`TERM is dumb: this terminal can't show a full-screen console.`;
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Works out which service a session talks to, as whom it signs in, and what is missing for that.
+// The service of a session, its keys, and what is missing for signing in.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { Secret } from '../lib/redact.ts';
@@ -7,7 +7,7 @@ import type { Config, Profile } from './config-schema.ts';
 import { secretVariables } from './forget-keys.ts';
 import { nearest } from './nearest.ts';
 
-/** The value of an environment variable, or nothing where it is unset or blank. */
+/** The value of an environment variable, or nothing if it is unset or blank. */
 export type EnvironmentValue = (name: string) => string | undefined;
 
 /** Why the set-up can't be used, for exit code 2. */
@@ -32,7 +32,7 @@ export function chooseProfile(name: string | undefined, config: Config | undefin
   return {
     sentence:
       names.length === 0
-        ? t`There is no profile ${visible(name, 60)}: there are none but demo, as config.json has none.${hint}`
+        ? t`There is no profile ${visible(name, 60)}: config.json has none, so only demo is available.${hint}`
         : t`There is no profile ${visible(name, 60)}. config.json has ${visible(names.join(', '), 400)}.${hint}`,
   };
 }
@@ -42,12 +42,12 @@ function hostOf(url: string | undefined): string | undefined {
   return checked?.ok ? checked.host : undefined;
 }
 
-/** What a sign-in needs and Login asks for. */
+/** The fields of a sign-in, which Login asks for. */
 export type MissingField = 'baseUrl' | 'clientId' | 'apiKey' | 'programId';
 
 /** The service of a session, and the keys for it. */
 export interface SetupService {
-  /** The profile's name; `demo` for the embedded simulator, `unnamed` where the environment alone says it all. */
+  /** The profile's name; `demo` for the embedded simulator, `unnamed` if the environment alone gives everything. */
   readonly profileName: string;
   readonly environment: 'demo' | 'production';
   readonly baseUrl?: string;
@@ -57,11 +57,14 @@ export interface SetupService {
   readonly programId?: string;
   /** `demo` starts the embedded simulator and signs in to it; `missing` is then empty. */
   readonly start: 'sign-in' | 'login' | 'demo';
-  /** What a sign-in lacks. A program may be missing from a `sign-in` too: Family B needs it, the login doesn't. */
+  /**
+   * The fields that a sign-in lacks. A program may be missing from a `sign-in` too: Family B needs it, the login
+   * doesn't.
+   */
   readonly missing: readonly MissingField[];
 }
 
-/** Which service, with which keys, and how the session starts; or why that can't be. */
+/** The service, its keys, and the start of the session; or why there is none. */
 export function readService(
   given: EnvironmentValue,
   { name, profile }: ChosenProfile,
@@ -76,17 +79,17 @@ export function readService(
     ['PURSER_BASE_URL', 'PURSER_CLIENT_ID', 'PURSER_PROGRAM_ID', ...secretVariables].some(variable =>
       given(variable),
     );
-  // The simulator brings its own address and keys: only another address makes `demo` something else.
+  // The simulator has its own address and keys: only another address makes `demo` something else.
   if (profile === undefined && (name === 'demo' ? givenUrl === undefined : !anyOfAService)) {
     if (word === 'production') {
-      return { sentence: t`The demo profile was asked for, but PURSER_ENVIRONMENT says production.` };
+      return { sentence: t`You chose the demo profile, but PURSER_ENVIRONMENT says production.` };
     }
     return { profileName: 'demo', environment: 'demo', start: 'demo', missing: [] };
   }
   const url = givenUrl ?? profile?.baseUrl;
   const base = url === undefined ? undefined : checkBaseUrl(url);
   if (base?.ok === false) return { sentence: t`The base URL ${base.reason} (PURSER_BASE_URL).` };
-  // A profile's word holds for its own address: it must not call another one a demo.
+  // A profile's environment belongs to its own address: it must not call another one a demo.
   const profileWord = givenUrl === undefined ? profile?.environment : undefined;
   const atProfile = base?.ok && hostOf(profile?.baseUrl) === base.host;
   if (word === 'demo' && profile?.environment === 'production' && atProfile) {
@@ -97,7 +100,7 @@ export function readService(
   const environment = word ?? profileWord ?? (base?.loopback ? 'demo' : 'production');
   if (name === 'demo' && environment === 'production') {
     return {
-      sentence: t`The demo profile was asked for, but PURSER_BASE_URL leads to production. Unset one of the two.`,
+      sentence: t`You chose the demo profile, but PURSER_BASE_URL leads to production. Unset one of the two.`,
     };
   }
   const baseUrl = base?.baseUrl;

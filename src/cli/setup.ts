@@ -32,20 +32,23 @@ export interface Setup extends SetupService {
   readonly customers: readonly SetupCustomer[];
   /** An IANA name. */
   readonly timeZone: string;
-  /** Writing can't even be asked for, and why. */
+  /** Write access is never possible, and why. */
   readonly readOnly: boolean;
   readonly readOnlyReason?: Visible;
-  /** Writing must be asked for first: always so in production. */
+  /** Write access must be requested first: always so in production. */
   readonly startsReadOnly: boolean;
-  /** `--write`: ask for the write grant at start. */
+  /** `--write`: ask for write access at start. */
   readonly asksToWrite: boolean;
   /** The profile's API key is kept in the system's keyring. */
   readonly keyring: boolean;
   /** Where the team's journal is, and the password from PGPASSWORD. */
   readonly journal?: NonNullable<Profile['journal']> & { readonly password?: Secret };
-  /** How this service answers the open questions of the interface (DESIGN §2); what the profile leaves out is at its default. */
+  /**
+   * The service's answers to the open questions of its API (DESIGN §2); the default for each one that the profile
+   * leaves out.
+   */
   readonly dialect: Dialect;
-  /** Whether a change of what is watched rings the terminal's bell. */
+  /** Whether a status change rings the terminal's bell. */
   readonly bell: boolean;
   readonly theme: ThemeName;
   /** Keys that a person chose, by the command's ID. */
@@ -63,9 +66,9 @@ export interface SetupSources {
   /** Absent when there is no config.json. */
   readonly config: Config | undefined;
   readonly flags: Flags;
-  /** The zone of this machine, for profiles that name none. */
+  /** The zone of this machine, for profiles without one. */
   readonly systemTimeZone: string;
-  /** Why the state folder can't be used, if so: what can't be recorded isn't written (FAULTS G15). */
+  /** Why the state folder can't be used, if so: without a record nothing is written (FAULTS G15). */
   readonly stateProblem?: Visible;
 }
 
@@ -83,7 +86,7 @@ export function readSetup(sources: SetupSources): SetupRead {
   const given = (name: string): string | undefined => sources.variables[name]?.trim() || undefined;
   const unfit = headerVariables.find(name => !headerWord.test(given(name) ?? 'x'));
   if (unfit !== undefined) {
-    return refuse(t`${visible(unfit)} holds a space or a character that an HTTP header can't carry.`);
+    return refuse(t`${visible(unfit)} has a space or a character that an HTTP header can't carry.`);
   }
   const chosen = chooseProfile(flags.profile ?? given('PURSER_PROFILE') ?? config?.profile, config);
   if ('sentence' in chosen) return refuse(chosen.sentence);
@@ -160,7 +163,7 @@ function readWriting(
         ? t`the profile is read-only`
         : stateProblem;
   if (reason === undefined) return { readOnly: false };
-  if (flags.write) return { sentence: t`--write can't be had: ${reason}.` };
+  if (flags.write) return { sentence: t`--write is not possible: ${reason}.` };
   return { readOnly: true, readOnlyReason: reason };
 }
 

@@ -1,4 +1,4 @@
-// What every start begins with: a process that may hold a key, this machine's folders, and the set-up they give.
+// The beginning of every start: a process that may have a key, this machine's folders, and the set-up.
 
 import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
@@ -65,7 +65,7 @@ export async function readStart(
 
 const no = (why: Visible): StartRead => ({ ok: false, why });
 
-/** The schema is loaded only where it has to say what is wrong. */
+/** The schema is loaded only to explain an error. */
 async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
   const read = readConfigText(disk, file, getuid?.());
   if (!read.ok || read.text === undefined) return read;
@@ -75,9 +75,9 @@ async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
   return checkConfig(read.text, visible(file));
 }
 
-/** Why nothing can be kept, where that is so: what can't be recorded isn't written. */
+/** Why nothing can be kept, if so: without a record nothing is written. */
 function stateProblem(disk: Disk, folder: string | undefined): { stateProblem?: Visible } {
-  if (folder === undefined) return { stateProblem: t`there is no home folder to keep anything in` };
+  if (folder === undefined) return { stateProblem: t`there is no home folder` };
   const made = disk.makePrivateFolder(folder);
   return made.ok ? {} : { stateProblem: t`the state folder can't be used (${visible(made.code)})` };
 }

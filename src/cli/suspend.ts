@@ -10,11 +10,11 @@ interface StoppableProcess {
 
 export interface SuspendParts {
   readonly process: StoppableProcess;
-  /** As `Clock.after`: runs once after so many milliseconds, and returns what cancels it. */
+  /** Same as `Clock.after`: runs once after a time in ms, and returns its cancellation. */
   readonly after: (ms: number, run: () => void) => () => void;
   /** Leaves the screen and raw mode, before it returns. */
   readonly leave: () => void;
-  /** Takes raw mode and the screen again, and draws everything anew. */
+  /** Takes raw mode and the screen again, and draws everything again. */
   readonly enter: () => void;
 }
 
@@ -24,9 +24,9 @@ export interface Suspension {
   uninstall(): void;
 }
 
-/** How long a stop may take to come. No shell stops an orphaned job: then the screen comes back by itself. */
+/** The longest wait for the stop. No shell stops an orphaned job: then the screen comes back. */
 const stopMs = 500;
-/** Once awake again, how long the SIGCONT may take to be heard of. */
+/** After waking up, the longest wait for the SIGCONT. */
 const continueMs = 50;
 
 /** Listens for SIGTSTP and SIGCONT from outside as well; each `leave` is followed by exactly one `enter`. */
@@ -42,7 +42,7 @@ export function installSuspend({ process, after, leave, enter }: SuspendParts): 
   const stop = (target: number): void => {
     if (cancel !== undefined) return;
     leave();
-    // Without a listener the signal does what it does to any program.
+    // Without a listener the signal has its default effect.
     process.off('SIGTSTP', onStop);
     cancel = after(stopMs, () => {
       cancel = after(continueMs, comeBack);
@@ -55,7 +55,7 @@ export function installSuspend({ process, after, leave, enter }: SuspendParts): 
   };
   const onStop = (): void => stop(process.pid);
   const onContinue = (): void => {
-    // Awake from a stop that can't be listened for (SIGSTOP): whoever had the terminal may have changed it.
+    // Awake from a stop that has no listener (SIGSTOP): another program may have changed the terminal.
     if (cancel === undefined) {
       leave();
       enter();
@@ -65,7 +65,7 @@ export function installSuspend({ process, after, leave, enter }: SuspendParts): 
   process.on('SIGTSTP', onStop);
   process.on('SIGCONT', onContinue);
   return {
-    // Process 0 stands for the process group.
+    // Process 0 is the process group.
     suspend: () => stop(0),
     uninstall() {
       cancel?.();

@@ -1,13 +1,13 @@
-// Puts a terminal right from outside Ink: after a crash, a signal, or a kill that left it as it was.
+// Restores a terminal from outside Ink: after a crash, a signal, or a kill that left it as it was.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { t, type Visible } from '../lib/visible.ts';
 
 /**
- * Undoes every mode the console may have set, in an order that holds whichever screen is shown. The string ended
- * first may be one that a crash cut off. The cursor is saved before the alternate screen is left, because leaving it
- * restores one: without that, a second run would jump to an old place. Keyboard modes are kept per screen, so they
- * are popped on both.
+ * Undoes every mode that the console may have set, in an order that works on either screen. A crash may have cut off a
+ * string, so it is ended first. The cursor is saved before the alternate screen is left, because leaving it restores
+ * one: otherwise a second run would jump to an old place. Keyboard modes are kept per screen, so they are popped on
+ * both.
  */
 const restoring = [
   '\x1b\\\x1b[?2026l\x1b[0m\x1b[<u\x1b7',
@@ -23,13 +23,13 @@ const restoring = [
 /** Also the modes that other programs leave behind: character sets, keypad, wrapping, inverse screen, insert mode. */
 const resetting = `${restoring}\x1b(B\x0f\x1b>\x1b[?1l\x1b[?7h\x1b[?5l\x1b[4l`;
 
-/** Writes text and returns when it is out. Never throws: whoever uses it is past caring. */
+/** Writes text and returns when it is out. Never throws: its callers are about to end. */
 export type SyncWrite = (text: string) => void;
 
 /**
- * A writer to an open file that doesn't go through a stream, so that nothing is lost when the process ends next.
- * A reader that takes nothing is waited for half a second in all, or `patience` hundredths of a second. `lost` is told the
- * system's code where it takes no more at all.
+ * A writer to an open file without a stream, so that nothing is lost when the process ends next. It waits half a second
+ * in all for a slow reader, or `patience` hundredths of a second. `lost` gets the system's code if the reader takes no
+ * more.
  */
 export function syncWriter(
   file: number,
@@ -52,19 +52,22 @@ export function syncWriter(
   };
 }
 
-/** Writes what undoes the console's screen: alternate screen, cursor, paste, focus, mouse and keyboard modes. */
+/**
+ * Writes the sequences that undo the console's screen: alternate screen, cursor, paste, focus, mouse and keyboard
+ * modes.
+ */
 export function restoreTerminal(write: SyncWrite): void {
   write(restoring);
 }
 
-/** What `purser reset` does its work with. */
+/** What `purser reset` works with. */
 export interface ResetParts {
-  /** Opens the controlling terminal for reading and writing; throws where there is none. */
+  /** Opens the controlling terminal for reading and writing; throws if there is none. */
   readonly openTerminal: () => number;
   readonly writer: (file: number) => SyncWrite;
-  /** Sets the line modes (echo, line editing, signals) as a shell wants them; false where it could not. */
+  /** Sets the line modes (echo, line editing, signals) as a shell wants them; false if it could not. */
   readonly makeSane: (file: number) => boolean;
-  /** Keeps Node from setting the line modes back, when it exits, to what it found at start. */
+  /** Keeps Node from restoring the line modes of its start when it exits. */
   readonly keepModes: () => void;
 }
 
@@ -77,7 +80,7 @@ export function systemResetParts(searchPath: string | undefined): ResetParts {
       const env = searchPath === undefined ? {} : { PATH: searchPath };
       return spawnSync('stty', ['sane'], { stdio: [file, 'ignore', 'ignore'], env }).status === 0;
     },
-    // Node does that to each standard stream that is still the file it was.
+    // Node does that to each standard stream that is still the same file.
     keepModes: () => {
       for (const file of [0, 1, 2]) fs.closeSync(file);
     },
@@ -85,20 +88,20 @@ export function systemResetParts(searchPath: string | undefined): ResetParts {
 }
 
 /**
- * `purser reset`: puts a terminal right after a kill. A sentence says what it could not do (exit code 1). Without one
- * the process must end next: its standard streams are closed.
+ * `purser reset`: restores a terminal after a kill. A sentence says what it could not do (exit code 1). Without one the
+ * process must end next: its standard streams are closed.
  */
 export function resetTerminal(parts: ResetParts): Visible | undefined {
   let terminal: number;
   try {
     terminal = parts.openTerminal();
   } catch {
-    return t`There is no terminal here to put right.`;
+    return t`There is no terminal here to restore.`;
   }
   parts.writer(terminal)(resetting);
   if (parts.makeSane(terminal)) {
     parts.keepModes();
     return undefined;
   }
-  return t`The screen is put right, but stty could not be run: if typing stays invisible, type stty sane and Enter.`;
+  return t`The screen is restored, but stty failed. If typing stays invisible, type stty sane and press Enter.`;
 }

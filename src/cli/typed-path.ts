@@ -1,8 +1,8 @@
-// A path as a person types it: `~` is the home folder, all else is meant from where the program was started.
+// A path as a person types it: `~` is the home folder, other paths start in the working folder.
 import path from 'node:path';
 
 export interface TypedFrom {
-  /** `~`, where there is one. */
+  /** `~`, if there is one. */
   readonly home: string | undefined;
   readonly workingFolder: string;
 }

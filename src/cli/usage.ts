@@ -17,7 +17,7 @@ export const SUMMARIES = {
   team: 'keeps the journal that a team shares on PostgreSQL',
   completion: 'prints the completion script of a shell',
   man: 'prints the manual page',
-  reset: 'puts a terminal right after a program was killed',
+  reset: 'restores a terminal after a kill',
 } as const;
 
 export const ENVIRONMENT: readonly UsageRow[] = [
@@ -25,7 +25,7 @@ export const ENVIRONMENT: readonly UsageRow[] = [
   ['PURSER_BASE_URL', "the service's address: https, or http for 127.0.0.1, [::1] and localhost"],
   ['PURSER_CLIENT_ID', 'the client ID'],
   ['PURSER_API_KEY', 'the API key; never accepted on the command line'],
-  ['PURSER_SHARED_API_KEY', 'the x-api-key of Family B, where it differs'],
+  ['PURSER_SHARED_API_KEY', 'the x-api-key of Family B, if it differs'],
   ['PURSER_PROGRAM_ID', 'the program'],
   ['PURSER_USER_ID', 'the first customer'],
   ['PURSER_ON_BEHALF_OF', "that customer's connected account"],
@@ -54,7 +54,7 @@ const EXAMPLES: readonly Example[] = [
 ];
 
 const SIGN_IN =
-  'With a base URL, a client ID and an API key Purser signs in automatically. Without them the Login screen asks for what is missing. With nothing given Purser opens the demo.';
+  'With a base URL, a client ID and an API key Purser signs in automatically. Without them the Login screen asks for them. Without any value Purser opens the demo.';
 
 /** The console. `screens` are the names of the screens. */
 export const consoleHelp = (screens: readonly string[]): CommandHelp => ({

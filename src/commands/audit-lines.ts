@@ -1,4 +1,4 @@
-// What a call puts into the audit log besides its write, as a session of the console does: the sign-in, and leave to write.
+// A call's lines in the audit log besides its write, as in a console session: the sign-in, and the write access.
 
 import type { JournalEffects } from '../effects/journal.ts';
 import { whoAndWhere } from '../effects/session.ts';
@@ -12,7 +12,7 @@ export const signedIn = ({ reach }: Pick<Session, 'reach'>): AuditEntry => ({
   detail: whoAndWhere(reach),
 });
 
-/** For a command that opens no journal otherwise; a whole sentence where it can't be noted. */
+/** For a command that opens no journal otherwise; a whole sentence if it can't be recorded. */
 export async function noteSignIn(session: Session): Promise<Visible | undefined> {
   const opened = await session.openJournal();
   if ('locked' in opened) return opened.locked;
@@ -21,7 +21,7 @@ export async function noteSignIn(session: Session): Promise<Visible | undefined>
   return noted.ok ? undefined : noted.unwritable;
 }
 
-/** In production only: a demo needs no leave. `word` is what becomes of it. */
+/** In production only: a demo needs no write access. `word` is what happens to it. */
 export async function noteGrant(
   word: 'grant-given' | 'grant-ended',
   { grant }: Pick<State, 'grant'>,

@@ -33,12 +33,12 @@ import { sinceIn, WRONG_SINCE } from './since.ts';
 const FLAGS = {
   file: {
     takes: 'file',
-    says: "verify: checks an export instead of this machine's log",
+    says: "verify: checks an exported log instead of this machine's",
     offers: 'files',
   },
   head: {
     takes: 'head',
-    says: 'verify: the head N:HASH that Purser printed at an earlier time; shows what was cut off or replaced since then',
+    says: 'verify: the head N:HASH that Purser printed at an earlier time; shows whether later entries were cut off or replaced',
   },
   json: { says: 'the result as JSON' },
   since: {
@@ -72,7 +72,7 @@ export const AUDIT: CommandHelp = {
 
 type AuditArguments = CommandLine<keyof typeof FLAGS>;
 
-/** Exit codes: 0 it is whole, and was exported where that was asked for; 1 it isn't, or wasn't; 2 usage. */
+/** Exit codes: 0 the log is whole, and exported on request; 1 it isn't, or wasn't; 2 usage. */
 export async function audit(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const read = readCommandLine(t`purser audit`, rest, FLAGS);
@@ -84,7 +84,7 @@ export async function audit(rest: readonly string[], parts: CommandParts): Promi
   }
   const [word, ...others] = line.words;
   const { state } = findFolders(parts.process.env);
-  if (state === undefined) return refuse(t`There is no folder that an audit log could be in.`);
+  if (state === undefined) return refuse(t`There is no folder for an audit log.`);
   const journal = path.join(state, 'journal.db');
   if (word === 'verify') return verifyAsked(journal, line, others, parts);
   if (word === 'export') return exportAsked(journal, line, others, parts);
@@ -98,12 +98,12 @@ function verifyAsked(
   parts: CommandParts,
 ): number {
   if (words.length > 0)
-    return parts.refuse(t`purser audit verify takes no words; an export goes behind --file.`);
-  if (line.has('since')) return parts.refuse(t`--since is for purser audit export.`);
+    return parts.refuse(t`purser audit verify takes no words. Give an export with --file.`);
+  if (line.has('since')) return parts.refuse(t`--since works only with purser audit export.`);
   const given = line.value('head');
   const head = given === undefined ? undefined : parseHead(given);
   if (given !== undefined && head === undefined)
-    return parts.refuse(t`--head takes what was printed: a number, a colon and a hash.`);
+    return parts.refuse(t`--head takes a printed head: a number, a colon and a hash.`);
   return verify(journal, { file: line.value('file'), head, json: line.has('json') }, parts);
 }
 
@@ -115,7 +115,8 @@ async function exportAsked(
 ): Promise<number> {
   if (another !== undefined) return parts.refuse(t`purser audit export takes one file.`);
   const ofVerify = (['file', 'head'] as const).find(flag => line.has(flag));
-  if (ofVerify !== undefined) return parts.refuse(t`--${visible(ofVerify)} is for purser audit verify.`);
+  if (ofVerify !== undefined)
+    return parts.refuse(t`--${visible(ofVerify)} works only with purser audit verify.`);
   if (file === '-' && line.has('json'))
     return parts.refuse(t`--json says where the export is. With - the export itself is on standard output.`);
   const given = line.value('since');
@@ -133,7 +134,7 @@ interface Verifying {
 function verify(journal: string, { file, head, json }: Verifying, parts: CommandParts): number {
   const { out, err } = parts;
   const heads = head === undefined ? [] : [head];
-  // Before the first write there is no log. One that a head proves to have been there is missing.
+  // Before the first write there is no log. If a head proves that there was one, it is missing.
   const none = file === undefined && !fs.existsSync(journal);
   const progress = progressOn(parts);
   progress.show(t`Checking the audit log …`);
@@ -203,15 +204,15 @@ async function exportLog(
   const { lines, head } = found;
   const [first] = lines;
   if (first === undefined || head === undefined) {
-    err('purser: The audit log has no entries of that time: nothing was exported.\n');
+    err('purser: Nothing was exported: the audit log has no entries of that time.\n');
     return 1;
   }
   const progress = progressOn(parts);
   progress.show(t`Checking the audit log …`);
   const checked = checkAudit({ file: journal });
   progress.end();
-  if (!checked.ok) err(`purser: ${t`${sentence(checked)} What can be read of it is exported.`}\n`);
-  /** Once it has left: also of a log that isn't whole, which the exit code tells. */
+  if (!checked.ok) err(`purser: ${t`${sentence(checked)} Purser exported the readable part.`}\n`);
+  /** Also for a log that isn't whole; the exit code says so. */
   const exported = (): number => {
     const detail = { what: 'audit log', file: name, entries: String(lines.length) };
     const noted = note(journal, { kind: 'exported', detail });
@@ -228,7 +229,7 @@ async function exportLog(
   const made = await files.create(name);
   if (!made.ok && made.free !== undefined)
     return refuse(
-      t`A file of that name is there, and is never overwritten; ${visible(made.free)} would be free.`,
+      t`A file with that name exists, and Purser never overwrites one. This name is free: ${visible(made.free)}.`,
     );
   const written = made.ok ? await made.file.write(text) : made;
   const finished = made.ok && written.ok ? await made.file.finish() : written;
@@ -241,12 +242,12 @@ async function exportLog(
   if (json) out(`${JSON.stringify(summary)}\n`);
   else
     out(
-      `${t`${countText(lines.length)} entries were exported to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
+      `${t`Exported ${countText(lines.length)} entries to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
     );
   return exported();
 }
 
-/** Adds a line, as whoever runs this; a sentence where that can't be. */
+/** Adds an entry with the system user's name; a sentence if that fails. */
 function note(file: string, entry: AuditEntry): Visible | undefined {
   const opened = openJournal({
     file,

@@ -1,4 +1,4 @@
-// How a call's write ended, said in one of the four words; and what a signal does to one that is on its way.
+// A call's outcome in one of the four words; and what a signal does to a write on its way.
 
 import { installProcessEnd, type ProcessEnd } from '../cli/process-end.ts';
 import type { Flights } from '../effects/flight.ts';
@@ -14,7 +14,7 @@ import type { CommandParts } from './commands.ts';
 import { jsonText } from './json-text.ts';
 import { whyNotOut } from './lost-output.ts';
 
-/** One line for how it ended, and the answer of what was done; the exit code. */
+/** One line for the outcome, and the answer of a write that is DONE; the exit code. */
 export function told(
   sent: Sent,
   { intent, question }: AskedWrite,
@@ -29,10 +29,10 @@ export function told(
   const { word, sentences, outcome, row } = sent;
   const id = visible(intent.requestId);
   err(`purser: ${visible(word)}: ${question.title}, request ID ${id}\n`);
-  // What nobody recorded is unknown all the same, and the last sentence says why.
+  // A write that nobody recorded is UNKNOWN all the same, and the last sentence says why.
   const unrecorded = row === undefined && word === 'UNKNOWN';
   if (unrecorded) flights.unrecorded({ requestId: intent.requestId, title: question.title });
-  // The third of a failure says what to press.
+  // The third sentence of a failure names a key to press.
   for (const sentence of new Set([...sentences.slice(0, 2), ...(unrecorded ? sentences.slice(-1) : [])]))
     err(`purser: ${sentence}\n`);
   if (word === 'DONE' && outcome?.ok) {
@@ -43,7 +43,7 @@ export function told(
     sayDrift(outcome.drift, err);
     out(jsonText(outcome.raw, 2));
   }
-  // It was done all the same, and the exit code says that.
+  // The write is DONE all the same, and the exit code says that.
   const why = whyNotOut(parts);
   if (why !== undefined) err(`purser: ${why} The journal keeps the answer: purser journal show ${id}\n`);
   return word === 'DONE' ? 0 : 1;
@@ -63,7 +63,7 @@ export function watchEnd(
 ): ProcessEnd {
   const deaf = { on: () => undefined, off: () => undefined };
   return installProcessEnd({
-    // Its streams are files and pipes as often as terminals: that they end says nothing.
+    // Its streams may be files, pipes or terminals: their end says nothing.
     process: {
       on: (event, listener) => process.on(event, listener),
       off: (event, listener) => process.off(event, listener),
@@ -77,7 +77,7 @@ export function watchEnd(
     unknown: () => flights.unknown().filter(write => write.requestId === requestId),
     last: () => {
       const head = journal.auditHead();
-      return head && t`purser: the audit log stands at ${head}.`;
+      return head && t`purser: the audit log's head is ${head}.`;
     },
     restore: () => {},
     onEnd: () => {},

@@ -1,4 +1,4 @@
-// What a request schema takes, field by field: for reading what was typed, and for saying what there is.
+// The fields of a request schema: for reading arguments, and for describing them.
 
 import * as z from 'zod';
 import type { Dialect } from '../api/contract/dialect.ts';
@@ -13,7 +13,7 @@ export type FieldKind =
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const satisfies readonly RequestPart[];
 
-/** The operation as this dialect sends it: what it leaves out of a body can't be given. */
+/** The operation as this dialect sends it: a field that the dialect leaves out of a body can't be given. */
 export function spoken(operation: Operation, dialect: Partial<Dialect>): Operation {
   const { method, path, bodySchema } = formOf(operation, dialect);
   return { ...operation, method, path, ...(bodySchema && { body: bodySchema }) };
@@ -49,7 +49,7 @@ export function kindOf(schema: z.ZodType): FieldKind {
   }
 }
 
-/** What zod's own types call something narrower: each of its schemas is one of these. */
+/** zod's own types are wider: each of its schemas is one of these. */
 const whole = (schema: z.core.$ZodType): z.ZodType => schema as z.ZodType;
 
 export interface RequestField {
@@ -59,7 +59,7 @@ export interface RequestField {
   readonly required: boolean;
 }
 
-/** Every field that can be given, in the contract's order; what Purser fills in itself is none of them. */
+/** Every field that can be given, in the contract's order, without those that Purser fills in. */
 export function fieldsOf(operation: Operation): readonly RequestField[] {
   const own = operation.requestIdIn === undefined ? undefined : `body.${operation.requestIdIn}`;
   return partsOf(operation)
@@ -67,7 +67,7 @@ export function fieldsOf(operation: Operation): readonly RequestField[] {
     .filter(({ path }) => path !== own);
 }
 
-/** Whether the body takes members that the interface doesn't name. */
+/** Whether the body takes fields that the API doesn't name. */
 export const isOpen = ({ body }: Operation): boolean =>
   body instanceof z.ZodObject &&
   body.def.catchall !== undefined &&

@@ -1,4 +1,4 @@
-// What `purser call` was asked for on its command line.
+// The command line of `purser call`.
 
 import { type OperationId, operations } from '../api/contract/operations.ts';
 import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
@@ -53,14 +53,12 @@ export function readCall(rest: readonly string[]): CallAsked {
   const json = line.has('json');
   const [word, another] = line.words;
   if (line.has('list')) {
-    return word === undefined ? { kind: 'list', json } : wrong(t`--list takes nothing else.`);
+    return word === undefined ? { kind: 'list', json } : wrong(t`--list takes no other arguments.`);
   }
   if (word === undefined)
-    return wrong(t`purser call needs the ID of an operation; purser call --list has them all.`);
+    return wrong(t`purser call needs the ID of an operation. purser call --list shows all of them.`);
   if (another !== undefined)
-    return wrong(
-      t`purser call takes one operation; what it is given goes behind --set, as in --set currency=GBP.`,
-    );
+    return wrong(t`purser call takes one operation. Give its input with --set, as in --set currency=GBP.`);
   if (!isOperation(word)) return wrong(noSuch(word));
   if (line.has('describe')) return { kind: 'describe', operation: word, line };
   return { kind: 'call', operation: word, line };
@@ -71,6 +69,6 @@ const isOperation = (word: string): word is OperationId => Object.hasOwn(operati
 function noSuch(word: string): Visible {
   const meant = nearest(word, Object.keys(operations));
   return meant === undefined
-    ? t`There is no operation ${visible(word, 40)}; purser call --list has them all.`
+    ? t`There is no operation ${visible(word, 40)}. purser call --list shows all of them.`
     : t`There is no operation ${visible(word, 40)}. Did you mean ${visible(meant)}?`;
 }

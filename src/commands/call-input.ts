@@ -10,7 +10,7 @@ import { isObject, type Json, JsonNumber } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { kindOf, partsOf } from './call-fields.ts';
 
-/** By part; checked no further than its types: what builds the request checks the rest. */
+/** By part, with checked types only: building the request checks the rest. */
 export type CallInput = { readonly [Part in RequestPart]?: Readonly<Record<string, unknown>> };
 
 type InputRead =
@@ -20,14 +20,14 @@ type PlacedValue = { readonly value: unknown } | { readonly why: Visible };
 
 const no = (why: Visible) => ({ ok: false, why }) as const;
 
-/** `sets` as they were typed; each goes before what the body's JSON says of the same member. */
+/** `sets` as typed; each one replaces the same field in the body's JSON. */
 export function readInput(operation: Operation, sets: readonly string[], body: Json | undefined): InputRead {
   const parts = new Map(partsOf(operation));
   const input: { [Part in RequestPart]?: Record<string, unknown> } = {};
   for (const part of parts.keys()) input[part] = {};
   const bodySchema = parts.get('body');
   if (body !== undefined) {
-    if (!bodySchema) return no(t`${visible(operation.id)} takes no body: give what it takes with --set.`);
+    if (!bodySchema) return no(t`${visible(operation.id)} takes no body. Use --set.`);
     if (!isObject(body)) return no(t`The body must be a JSON object.`);
     input.body = { ...objectOf(fromJson(bodySchema, body)) };
   }
@@ -50,11 +50,11 @@ export function readInput(operation: Operation, sets: readonly string[], body: J
   }
   const own = operation.requestIdIn;
   if (own !== undefined && input.body && Object.hasOwn(input.body, own))
-    return no(t`${visible(own)} is Purser's to fill in, the same for every attempt: leave it out.`);
+    return no(t`Purser fills in ${visible(own)}, the same for every attempt. Leave it out.`);
   return { ok: true, input: withVersion(parts, withTypedIds(input)) };
 }
 
-/** What names a record is at the top of its part. */
+/** Record IDs are at the top of their part. */
 const NAMES_RECORD = /(?:^|[_-])id$|[a-z]Id$/;
 
 /** The service may compare an ID letter by letter. */
@@ -77,7 +77,7 @@ function withVersion(parts: ReadonlyMap<RequestPart, z.ZodObject>, input: CallIn
 
 type Step = string | number;
 
-/** `a.b[0].c`; undefined where it isn't of this form. */
+/** `a.b[0].c`; undefined for any other form. */
 function stepsOf(key: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   for (const piece of key.split('.')) {
@@ -92,7 +92,7 @@ type FoundPart =
   | { readonly part: RequestPart; readonly schema: z.ZodObject; readonly path: readonly Step[] }
   | { readonly why: Visible };
 
-/** The part that the first name says, or else the only one that has a member of this name. */
+/** The part that the first name says, or else the only one with a field of this name. */
 function partFor(
   { id }: Operation,
   parts: ReadonlyMap<RequestPart, z.ZodObject>,
@@ -109,7 +109,7 @@ function partFor(
   const [only, another] = open;
   if (another)
     return {
-      why: t`${visible(name, 60)} is in more than one part: write ${visible(open.map(([part]) => `${part}.${name}`).join(' or '), 120)}.`,
+      why: t`${visible(name, 60)} is in more than one part. Write ${visible(open.map(([part]) => `${part}.${name}`).join(' or '), 120)}.`,
     };
   if (only) return { part: only[0], schema: only[1], path: steps };
   return {
@@ -123,11 +123,11 @@ function partFor(
 
 function unknownName(owner: Visible, name: string, known: readonly string[]): Visible {
   if (namesSecret(name))
-    return t`Secrets are never taken from the command line, where other users and the shell's history can read them. Give the keys in the environment.`;
+    return t`Purser never takes secrets from the command line: other users and the shell's history can read them. Give the keys in the environment.`;
   const meant = nearest(name, known);
   return meant === undefined
-    ? t`${owner} takes no ${visible(name, 60)}. purser call --describe says what it takes.`
-    : t`${owner} takes no ${visible(name, 60)}. Did you mean ${visible(meant)}?`;
+    ? t`${owner} has no field ${visible(name, 60)}. purser call --describe shows its fields.`
+    : t`${owner} has no field ${visible(name, 60)}. Did you mean ${visible(meant)}?`;
 }
 
 /** `before` with the value at its place. */
@@ -141,40 +141,40 @@ function place(
   if (step === undefined) return scalar(schema, text, key);
   const kind = kindOf(schema);
   if (typeof step === 'string') {
-    if (kind.kind !== 'object') return { why: t`${key}: there is nothing named ${visible(step, 60)} in it.` };
+    if (kind.kind !== 'object') return { why: t`${key}: there is no field ${visible(step, 60)}.` };
     const member = memberSchema(kind.schema, step);
     if (!member) return { why: unknownName(key, step, Object.keys(kind.schema.shape)) };
     const placed = place(member, objectOf(before)[step], rest, text, key);
     return 'why' in placed ? placed : { value: { ...objectOf(before), [step]: placed.value } };
   }
-  if (kind.kind !== 'list') return { why: t`${key}: it is no list, so nothing in it has a number.` };
+  if (kind.kind !== 'list') return { why: t`${key}: this is not a list, so it has no items.` };
   const items: readonly unknown[] = Array.isArray(before) ? before : [];
-  if (step > items.length) return { why: t`${key}: the items of a list are given in order, from [0].` };
+  if (step > items.length) return { why: t`${key}: give the items of a list in order, from [0].` };
   const placed = place(kind.item, items[step], rest, text, key);
   if ('why' in placed) return placed;
   return { value: step === items.length ? [...items, placed.value] : items.with(step, placed.value) };
 }
 
-/** What was typed, as the type that the schema takes. */
+/** The typed value, as the schema's type. */
 function scalar(schema: z.ZodType, text: string, key: Visible): PlacedValue {
   const kind = kindOf(schema);
   switch (kind.kind) {
     case 'object':
       return {
-        why: t`${key} has members of its own: ${visible(Object.keys(kind.schema.shape).join(', '), 200)}.`,
+        why: t`${key} is an object with the fields ${visible(Object.keys(kind.schema.shape).join(', '), 200)}.`,
       };
     case 'list':
-      return { why: t`${key} is a list: write ${key}[0]=… for its first item.` };
+      return { why: t`${key} is a list. Write ${key}[0]=… for its first item.` };
     case 'whole':
-      return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { why: t`${key} is a whole number.` };
+      return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : { why: t`${key} must be a whole number.` };
     case 'flag':
       return text === 'true' || text === 'false'
         ? { value: text === 'true' }
-        : { why: t`${key} is true or false.` };
+        : { why: t`${key} must be true or false.` };
     case 'choice':
       return kind.values.includes(text)
         ? { value: text }
-        : { why: t`${key} is one of ${visible(kind.values.join(', '), 200)}.` };
+        : { why: t`${key} must be one of ${visible(kind.values.join(', '), 200)}.` };
     case 'text':
     case 'amount':
     case 'any':
@@ -182,7 +182,9 @@ function scalar(schema: z.ZodType, text: string, key: Visible): PlacedValue {
   }
 }
 
-/** A JSON value as the schema's callers give it: an amount's digits, a whole number's value. All else stays. */
+/**
+ * A JSON value as the schema's callers give it: an amount's digits, a whole number's value. Other values don't change.
+ */
 function fromJson(schema: z.ZodType, json: Json): unknown {
   const kind = kindOf(schema);
   if (kind.kind === 'object' && isObject(json)) {

@@ -1,4 +1,4 @@
-// What would be sent, said before anything is: the dialog's lines and warnings, what it may be a second one of, and the request.
+// The request before it is sent: the dialog's lines and warnings, its possible duplicates, and the request itself.
 
 import type { Row } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
@@ -8,7 +8,7 @@ import { type Dialog, keptLines } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
 import type { AskedWrite } from '../writes/dialog/ask.ts';
 
-/** With `kept`, what is about a person is hidden as in the journal: once it is confirmed nobody needs to see it here again. */
+/** With `kept`, personal data is hidden as in the journal: after the confirmation nobody needs to see it again. */
 export function preview(
   { title, warnings, ...dialog }: Dialog,
   { prepared: { method, target, ...sent }, intent }: AskedWrite,
@@ -30,17 +30,17 @@ export function preview(
   return `${all.join('\n')}\n`;
 }
 
-/** One of them, as a whole sentence. */
+/** One possible duplicate, as a whole sentence. */
 function secondSentence({ intent, state }: Row, { now, reach }: State): Visible {
   const at = visible(showTime(intent.createdAt, 'local', now, reach.zone));
-  return t`It may be a duplicate: ${visible(intent.title, 60)}, begun at ${at}, request ID ${visible(intent.requestId)}, is ${visible(state)}.`;
+  return t`Possible duplicate of ${visible(intent.title, 60)}, sent at ${at}, request ID ${visible(intent.requestId)}: ${visible(state)}.`;
 }
 
-/** Why it isn't sent; nothing where every one of them was named. */
+/** Why it isn't sent; nothing if every duplicate was named. */
 export function whyNotBesides(rows: readonly Row[], besides: readonly string[]): Visible | undefined {
   const unnamed = rows.filter(({ intent }) => !besides.includes(intent.requestId));
   const flags = unnamed.map(({ intent }) => `--besides ${intent.requestId}`).join(' ');
   return unnamed.length === 0
     ? undefined
-    : t`the same was done before, or may have been done. To do it again: ${visible(flags, 400)}`;
+    : t`the same write was done before, or may have been. To send a duplicate on purpose: ${visible(flags, 400)}`;
 }

@@ -31,7 +31,7 @@ type CallableId = Exclude<OperationId, 'login'>;
 
 export async function callRead(id: OperationId, request: CallRequest, parts: CommandParts): Promise<number> {
   const { input, line, start } = request;
-  if (id === 'login' || isWrite(id)) return parts.refuse(t`${visible(id)} is no read.`);
+  if (id === 'login' || isWrite(id)) return parts.refuse(t`${visible(id)} is not a read.`);
   let signedIn = false;
   const shown = progressOn(parts);
   const opened = await openSession(parts, start, chosenOn(line), {
@@ -63,12 +63,12 @@ export const chosenOn = (line: CallLine): ChosenCustomer => ({
   programId: line.value('program'),
 });
 
-/** Family B acts for somebody, and who that is must be said. */
+/** Family B acts for a user, so the user must be given. */
 export function noCustomer({ family, unrequired = [] }: Operation, { customer, reach }: Session) {
   if (family === 'A') return undefined;
-  if (reach.programId === '') return t`Which program is this for? Give --program ID, or PURSER_PROGRAM_ID.`;
+  if (reach.programId === '') return t`Give the program with --program ID or PURSER_PROGRAM_ID.`;
   return customer === undefined && !unrequired.includes('x-user-id')
-    ? t`Which customer is this for? Give --user ID, or PURSER_USER_ID.`
+    ? t`Give the customer with --user ID or PURSER_USER_ID.`
     : undefined;
 }
 
@@ -79,7 +79,7 @@ async function onePage(
   onOneLine: boolean,
   { out, err, refuse }: CommandParts,
 ): Promise<number> {
-  // What was read by the operation's own schemas, and is refused by them where it doesn't fit.
+  // The operation's own schemas read it, and refuse it if it doesn't fit.
   const outcome = await client.perform(id, input as Input<CallableId>, { customer });
   if (!outcome.ok) return failed(outcome.failure, id, { err, refuse });
   out(jsonText(outcome.raw, onOneLine ? undefined : 2));
@@ -87,15 +87,15 @@ async function onePage(
   return 0;
 }
 
-/** One line for what came otherwise than the API documents; it changes no outcome. */
+/** One line for differences from the API's documentation; they change no outcome. */
 export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['err']): void {
   if (first)
     err(
-      `purser: not as the service's API documents: ${visible(first.path, 80)} ${first.note}${more.length === 0 ? t`` : t`, and ${more.length} more`}.\n`,
+      `purser: different from the service's API documentation: ${visible(first.path, 80)} ${first.note}${more.length === 0 ? t`` : t`, and ${more.length} more`}.\n`,
     );
 }
 
-/** One record a line, each page let go before the next. */
+/** One record per line; each page is dropped before the next. */
 async function allPages(
   id: CallableId,
   input: CallInput,
@@ -104,7 +104,7 @@ async function allPages(
   progress: Progress,
 ): Promise<number> {
   const { out, err, refuse, outLost } = parts;
-  // `--all` is only taken where the contract declares pages, and what comes in pages is a list.
+  // `--all` is only taken if the contract declares pages, and pages contain lists.
   const operation = id as ListOperation;
   const query = { operation, input: input as Input<ListOperation>, idField: ID_FIELDS[operation] ?? 'id' };
   const { signal } = new AbortController();
@@ -120,7 +120,7 @@ async function allPages(
     progress.end();
     if ('failure' in fetched) {
       const code = failed(fetched.failure, id, { err, refuse });
-      if (rows > 0) err(`purser: what stands above is not all of it: ${rows} records came.\n`);
+      if (rows > 0) err(`purser: the output above is incomplete: ${rows} records.\n`);
       return code;
     }
     if ('doubt' in fetched) {
@@ -128,7 +128,7 @@ async function allPages(
       return 1;
     }
     for (const { raw } of fetched.page) out(jsonText(raw));
-    // Nobody reads what would follow.
+    // The reader of the output left.
     if (outLost?.() !== undefined) return 0;
     rows += fetched.page.length;
     // A row on the same terminal would be written into the line.
@@ -138,14 +138,14 @@ async function allPages(
   return 0;
 }
 
-/** The server's own ID of a record, where it isn't `id`. */
+/** The service's own ID of a record, if it isn't `id`. */
 const ID_FIELDS: { readonly [Id in ListOperation]?: string } = {
   'directDebit.list': 'transaction_id',
   'card.list': 'cardHashId',
   'card.transactions': 'transaction_id',
 };
 
-/** Says what failed, without the keys of a screen that isn't there. */
+/** Says what failed, without the keys of a screen. */
 export function failed(
   failure: Failure,
   id: OperationId,
@@ -158,9 +158,9 @@ export function failed(
   return 1;
 }
 
-/** Says that a request waits to be tried again; everything else is over soon. */
+/** Says that a request waits for its next attempt; other steps are short. */
 export const progress =
   ({ err }: CommandParts) =>
   ({ state, title, attempt }: Exchange): void => {
-    if (state === 'waiting') err(`purser: ${title}: attempt ${attempt} waits for its turn\n`);
+    if (state === 'waiting') err(`purser: ${title}: attempt ${attempt} is waiting\n`);
   };

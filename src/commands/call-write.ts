@@ -1,4 +1,4 @@
-// A write without the screen: the dialog's own question, recorded, sent once, told in one of the four words.
+// A write without the screen: the dialog's own question, recorded, sent once, its outcome in one of the four words.
 
 import { outcomeOf } from '../api/client/outcome.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
@@ -79,7 +79,7 @@ export async function callWrite(id: WriteId, request: CallRequest, parts: Comman
   }
 }
 
-/** NOT SENT for a reason that lies here, with the exit code of a set-up that doesn't allow it. */
+/** NOT SENT for a reason in this set-up, with the exit code for that. */
 const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
 
 async function ask(
@@ -91,9 +91,9 @@ async function ask(
   const { client, customer, store, journal, clock } = writing;
   const { input, line } = request;
   const missing = noCustomer(operations[id], writing);
-  // The journal keeps customers apart, also where the service wouldn't ask.
+  // The journal separates customers, even for operations without one.
   if (missing !== undefined || !customer) return notSent(parts, missing ?? WHOSE);
-  // Before the journal: what may never be written here needs none.
+  // Checked before the journal opens: a read-only session needs none.
   const never = whyNever(store);
   if (never !== undefined) return notSent(parts, never);
   const port = await journal.open();
@@ -101,7 +101,7 @@ async function ask(
   if (!port || why !== undefined) return notSent(parts, why ?? t`The journal can't be used.`);
   sayUnresolved(store, parts);
   const requestId = parts.uuid();
-  // What was read by the operation's own schemas is checked by them here, before anything is read for it.
+  // The operation's own schemas check their own result here, before anything is read for it.
   const checked = client.writes.prepare(id, input as Input<WriteId>, { customer, requestId });
   if (!checked.ok) return failed(checked.failure, id, parts);
   const { question: questionOf }: WriteDefinition = registry[id];
@@ -120,7 +120,7 @@ async function ask(
   }
   if (made.kind === 'unread') {
     failed(made.failure, made.operation, parts);
-    parts.err('purser: NOT SENT: what it would change could not be read first.\n');
+    parts.err('purser: NOT SENT: the record could not be read first.\n');
     return 1;
   }
   const { question } = made;
@@ -138,7 +138,7 @@ async function ask(
   return send(dialog, asked.asked, line.values('besides').map(typedId), { ...writing, port }, parts);
 }
 
-const WHOSE = t`Which customer is this for? Give --user ID, or PURSER_USER_ID.`;
+const WHOSE = t`Give the customer with --user ID or PURSER_USER_ID.`;
 
 const listsOf = ({ store, clock, client }: Writing) =>
   createLists({ store, clock, client: () => client, signedOut: () => {} });
@@ -149,23 +149,23 @@ function whyNever(store: Store): Visible | undefined {
   if (writing.mode === 'barred') return writing.why;
   return writing.mode === 'write'
     ? undefined
-    : t`This is production: say why it is done with --reason TEXT, which is kept on record.`;
+    : t`This is production. Give the reason with --reason TEXT; Purser records it.`;
 }
 
 /** Nobody looks at a dialog here, so every write is confirmed by its token, in a demo too. */
 function whyUnconfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
-  if (needed.text === '') return t`It can't be confirmed: ${needed.name} has nothing that could be typed.`;
+  if (needed.text === '') return t`It can't be confirmed: ${needed.name} has no text to type.`;
   if (needed.of !== undefined && !isUsableId(needed.of))
-    return t`its ID, ${visible(needed.of, 120)}, can't be told apart by its end, so it can't be confirmed by typing that.`;
+    return t`its ID, ${visible(needed.of, 120)}, has no end that can be typed, so it can't be confirmed.`;
   if (given === undefined)
-    return t`it wasn't confirmed. To send it, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
-  return isTyped(needed, given) ? undefined : t`what --confirm says is not ${needed.name}.`;
+    return t`not confirmed. To send it, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
+  return isTyped(needed, given) ? undefined : t`--confirm does not match ${needed.name}.`;
 }
 
 function sayUnresolved(store: Store, { err }: CommandParts): void {
   for (const { intent } of unresolvedHere(store.getState()))
     err(
-      `purser: not certain yet: ${visible(intent.title, 60)}, request ID ${visible(intent.requestId)} (purser journal show says more)\n`,
+      `purser: unresolved: ${visible(intent.title, 60)}, request ID ${visible(intent.requestId)} (purser journal show says more)\n`,
     );
 }
 
@@ -189,7 +189,7 @@ async function send(
     parts.err(`purser: NOT SENT: ${join(whatChanged(dialog, changed), ' ')}\n`);
     return 1;
   }
-  // What another call or console has done meanwhile counts too.
+  // Writes of another call or console since then count too.
   await journal.refresh();
   const duplicates = await duplicatesNow(asked, store, port);
   const second = whyNotBesides(toName(duplicates, asked.question.earlier), besides);
@@ -213,7 +213,7 @@ async function send(
       whyNotWrite(store.getState(), clock.monotonic()) ??
       (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),
   };
-  // Told before it counts as ended: a signal that waits for it ends the process then.
+  // Said before it counts as ended: a signal that waits for it ends the process then.
   const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent =>
     told(sent, asked, flights, parts),
   );
@@ -231,12 +231,12 @@ async function duplicatesNow(
   return duplicatesOf(intent, await earlierRows(intent, journal, getState()), getState());
 }
 
-/** Why the last reading stopped it: an end, other facts, or warnings that were not there when it was asked. */
+/** Why the last read stopped it: an end, other facts, or new warnings. */
 export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readonly Visible[] {
   if (phase.kind === 'ended') return phase.sentences;
   if (phase.kind !== 'asking') return [];
   const changes = phase.changes.map(
-    ({ label, before: was, now }) => t`${label} was ${was ?? t`–`}, and is ${now ?? t`–`} now.`,
+    ({ label, before: was, now }) => t`${label} was ${was ?? t`–`}, and is now ${now ?? t`–`}.`,
   );
   const fresh = warnings.filter(warning => !before.warnings.includes(warning));
   return [...(phase.trouble === undefined ? [] : [phase.trouble]), ...changes, ...fresh];

@@ -19,7 +19,7 @@ import { describeOperation, listOperations } from './describe.ts';
 import { unlessLost } from './lost-output.ts';
 import { startOf } from './session.ts';
 
-/** The result is the exit code: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown. */
+/** The exit code: 0 done, 1 refused or failed, 2 wrong usage or set-up, 75 outcome unknown. */
 export async function call(rest: readonly string[], parts: CommandParts): Promise<number> {
   const asked = readCall(rest);
   switch (asked.kind) {
@@ -32,7 +32,7 @@ export async function call(rest: readonly string[], parts: CommandParts): Promis
       parts.out(listOperations(asked.json));
       return unlessLost(0, parts);
     case 'describe': {
-      // Without a set-up that can be used it is said as most services take it.
+      // Without a usable set-up, the description uses the default dialect.
       const read = await startOf(parts, asked.line);
       const dialect = read.ok ? read.start.setup.dialect : {};
       parts.out(describeOperation(asked.operation, dialect, asked.line.has('json')));
@@ -61,30 +61,30 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   return callWrite(id, request, parts);
 }
 
-/** What it shows or gives is for a person's eyes only, and for no longer than they look. */
+/** What it shows is for a person's eyes only, and only while they look. */
 const notHere = ({ id }: Operation): Visible =>
   id === 'login'
-    ? t`login gives a token, which is never shown: Purser signs in by itself, before the first call that needs it.`
-    : t`${visible(id)} shows a card's number and CVV: only the screen reveals them, for a reason and for half a minute (purser card-details/CARD_ID, or D on the Cards tab). purser call never does.`;
+    ? t`login gives a token, which Purser never shows. Purser signs in automatically before the first call.`
+    : t`purser call never shows a card's number and CVV (${visible(id)}). The screen does, for half a minute and with a reason: purser card-details/CARD_ID.`;
 
 /** Flags that mean nothing to the operation are mistakes. */
 function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
   const { paging }: Operation = operations[id];
   if (line.has('all') && (isWrite(id) || paging.style === 'none'))
-    return t`--all is for lists that come in pages; ${visible(id)} is none.`;
+    return t`--all is for lists with pages; ${visible(id)} has none.`;
   const ofWrites = (['confirm', 'reason', 'besides'] as const).find(flag => line.has(flag));
   if (ofWrites !== undefined && !isWrite(id))
-    return t`--${visible(ofWrites)} is for what changes something; ${visible(id)} only reads.`;
-  return line.value('reason')?.trim() === '' ? t`--reason needs some words.` : undefined;
+    return t`--${visible(ofWrites)} is for writes; ${visible(id)} only reads.`;
+  return line.value('reason')?.trim() === '' ? t`--reason needs text.` : undefined;
 }
 
-/** With `--all` the pages are counted here. */
+/** With `--all` Purser counts the pages. */
 function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: CallInput): Visible | undefined {
   if (!line.has('all')) return undefined;
   const name = Object.keys(pageFields(paging, 1, { taken: 1, received: 1 })).find(
     field => query[field] !== undefined,
   );
-  return name === undefined ? undefined : t`--all asks for every page by itself: leave ${visible(name)} out.`;
+  return name === undefined ? undefined : t`--all reads every page. Leave ${visible(name)} out.`;
 }
 
 function givenOn(
@@ -108,14 +108,13 @@ function bodyIn(file: string): { readonly json: Json } | { readonly why: Visible
     return { why: error instanceof TypeError ? t`${name} is not UTF-8 text.` : t`${name} can't be read.` };
   }
   const parsed = parseJson(text);
-  if (!parsed.ok) return { why: t`${name} is no JSON that can be sent: ${visible(parsed.reason, 80)}.` };
+  if (!parsed.ok) return { why: t`${name} is not usable JSON: ${visible(parsed.reason, 80)}.` };
   const [twice] = parsed.duplicateKeys;
-  if (twice !== undefined)
-    return { why: t`${name} has ${visible(twice, 80)} twice, so it isn't known which is meant.` };
+  if (twice !== undefined) return { why: t`${name} has ${visible(twice, 80)} twice. Give it once.` };
   return { json: parsed.value };
 }
 
-/** A quote is no write, so its amounts are in no definition. */
+/** A quote is not a write, so its amounts are in no definition. */
 const OF_QUOTE = [
   ['source_amount', 'source_currencycode'],
   ['destination_amount', 'destination_currencycode'],
@@ -123,7 +122,7 @@ const OF_QUOTE = [
 
 const amountsOf = (id: OperationId) => (id === 'quote.create' ? OF_QUOTE : (definitionOf(id)?.amounts ?? []));
 
-/** Why it can't be asked for, as a whole sentence; a currency that isn't known has no digits to go beyond. */
+/** Why the amount is refused, as a whole sentence; an unknown currency has no limit. */
 function tooManyDigits(id: OperationId, { query = {}, body = {} }: CallInput): Visible | undefined {
   const given = { ...query, ...body };
   for (const [amount, currency] of amountsOf(id)) {
@@ -132,7 +131,7 @@ function tooManyDigits(id: OperationId, { query = {}, body = {} }: CallInput): V
     const digits = parseDecimal(text);
     const most = currencyDigits(code);
     if (digits !== undefined && most !== undefined && fractionDigits(digits) > most)
-      return t`${visible(amount)}: ${visible(code)} has ${most} digits after the point, and ${visible(text, 40)} has more.`;
+      return t`${visible(amount)}: ${visible(code)} has ${most} decimal places, and ${visible(text, 40)} has more.`;
   }
   return undefined;
 }

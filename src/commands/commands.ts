@@ -1,4 +1,4 @@
-// The sub-commands, each loaded when it is asked for: what they do, they do without the screen.
+// The sub-commands, each loaded on request: they run without the screen.
 
 import type { CommandName } from '../cli/arguments.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
@@ -12,9 +12,9 @@ export interface CommandParts {
   readonly process: NodeJS.Process;
   readonly out: SyncWrite;
   readonly err: SyncWrite;
-  /** The system's code where standard output took no more: ENOSPC, EPIPE. */
+  /** The system's code if standard output failed: ENOSPC, EPIPE. */
   readonly outLost?: () => string | undefined;
-  /** Says why it can't be done, and gives the exit code of wrong usage or set-up, 2. */
+  /** Says why the command can't run, and gives the exit code of wrong usage or set-up, 2. */
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
   /** The version and its commit. */
@@ -23,10 +23,10 @@ export interface CommandParts {
   readonly keyring?: Keyring;
 }
 
-/** These have no use for a key. */
+/** These don't need a key. */
 const KEYLESS: ReadonlySet<CommandName> = new Set(['journal', 'audit', 'completion', 'man']);
 
-/** `rest` is what followed the sub-command's name; the result is the exit code. */
+/** `rest` is the arguments after the sub-command's name; the result is the exit code. */
 export async function runCommand(
   name: CommandName,
   rest: readonly string[],

@@ -1,4 +1,4 @@
-// config.json as the commands read and change it: what it says now, and a change that is checked before it is written.
+// config.json as the commands read and change it: its content, and a change that is checked before it is written.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -17,9 +17,9 @@ export interface Unusable {
 }
 
 export interface ConfigFile {
-  /** Where it is, or would be. */
+  /** Its path, also if it doesn't exist yet. */
   readonly path: string;
-  /** Absent where there is no file yet. */
+  /** Undefined if there is no file yet. */
   readonly config: Config | undefined;
   readonly text: string | undefined;
   /** Writes the text whole or not at all, 0600, unless somebody changed the file since it was read. */
@@ -29,7 +29,7 @@ export interface ConfigFile {
 export function openConfigFile({ process, uuid }: CommandParts): ConfigFile | Unusable {
   const { config: folder } = findFolders(process.env);
   if (folder === undefined)
-    return { why: t`There is no home folder for config.json; PURSER_CONFIG_DIR can name one.` };
+    return { why: t`There is no home folder for config.json. Set PURSER_CONFIG_DIR.` };
   const file = path.join(folder, 'config.json');
   const disk = systemDisk(uuid);
   const read = () => loadConfig(disk, file, process.getuid?.());
@@ -41,10 +41,10 @@ export function openConfigFile({ process, uuid }: CommandParts): ConfigFile | Un
     text: loaded.text,
     save(text) {
       const checked = checkConfig(text, visible(file));
-      if (!checked.ok) return { why: t`This can't be written into the file: ${checked.problems[0]}` };
+      if (!checked.ok) return { why: t`The file can't take this: ${checked.problems[0]}` };
       const now = read();
       if (!now.ok || now.text !== loaded.text)
-        return { why: t`config.json was changed by somebody else meanwhile, so nothing was saved.` };
+        return { why: t`Nothing was saved: config.json was changed by somebody else meanwhile.` };
       return written(disk, folder, file, text);
     },
   };
@@ -57,20 +57,20 @@ function written(
   text: string,
 ): Unusable | undefined {
   const failed = (code: string): Unusable => ({
-    why: t`${visible(file)} can't be written (${visible(code)}), so nothing was saved.`,
+    why: t`Nothing was saved: ${visible(file)} can't be written (${visible(code)}).`,
   });
   try {
     makeFolders(folder);
   } catch {
     return failed('EACCES');
   }
-  // What editors check the file against; where it can't be written, that is all that is missing.
+  // Editors check the file against this schema; without it only that check is missing.
   disk.replace(path.join(folder, 'config.schema.json'), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
   const saved = disk.replace(realPath(file), text);
   return saved.ok ? undefined : failed(saved.code);
 }
 
-/** A link to the file stays one. */
+/** A symbolic link to the file stays one. */
 function realPath(file: string): string {
   try {
     return fs.realpathSync(file);

@@ -1,4 +1,4 @@
-// What operations there are, and what one of them does, takes and needs: from the contract, for people and for programs.
+// The list of operations, and the description of one: from the contract, for people and for programs.
 
 import type { Dialect } from '../api/contract/dialect.ts';
 import { isChanging, type Operation, type OperationClass } from '../api/contract/operation.ts';
@@ -15,10 +15,10 @@ const all: readonly Operation[] = Object.values(operations);
 
 const classes: Readonly<Record<OperationClass, Visible>> = {
   read: t`reads; may be repeated`,
-  sensitive: t`sensitive: never kept, and not to be had from purser call`,
-  quote: t`makes a new quote each time; asked for once, never repeated by itself`,
-  write: t`changes something; recorded first, sent once, never repeated by itself`,
-  money: t`cannot be undone; recorded first, sent once, never repeated by itself`,
+  sensitive: t`sensitive: never kept, and not available in purser call`,
+  quote: t`makes a new quote each time; never repeated automatically`,
+  write: t`changes something; recorded first, sent once, never repeated automatically`,
+  money: t`can't be undone; recorded first, sent once, never repeated automatically`,
 };
 
 /** One line each, or one JSON list. */
@@ -73,20 +73,20 @@ export function describeOperation(id: OperationId, dialect: Partial<Dialect>, js
     ...facts.map(([name, value]) => `${name.padEnd(11)}${value}`),
     ...(fields.length === 0 ? ['takes      nothing'] : ['takes']),
     ...fieldLines(fields),
-    ...(isOpen(operation) ? ['  body.…  any other member, as text (--set) or as JSON (--body)'] : []),
+    ...(isOpen(operation) ? ['  body.…  any other field, as text (--set) or as JSON (--body)'] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** Where a person does the same. */
+/** The screen where a person does the same. */
 function screenOf(id: OperationId): Visible {
   const at = onScreenOf(id);
   const name = at.place === 'login' ? t`Login` : places[at.place].title;
   return at.key === undefined ? name : t`${name}, ${visible(at.key)}`;
 }
 
-const REPEATABLE = t`the interface promises one effect for one request ID; p in the journal sends it again`;
-const NOT_REPEATABLE = t`nothing promises one effect only: it is never sent twice`;
+const REPEATABLE = t`the service documents one effect for each request ID; p in the journal sends it again`;
+const NOT_REPEATABLE = t`the service does not document one effect only; Purser never sends it twice`;
 
 function fieldLines(fields: readonly RequestField[]): readonly string[] {
   const width = Math.max(...fields.map(({ path }) => path.length));

@@ -1,4 +1,4 @@
-// One open question of the interface as purser doctor tries it, and what an answer says of the form it was asked in.
+// How purser doctor tries one open question of the API, and what an answer says about the request's form.
 
 import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
@@ -9,23 +9,23 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 
 export type Switch = keyof typeof dialectValues;
 
-/** What one form came to. A refusal may be of the form, or of what was asked for in it. */
+/** The result of one form. A refusal may be about the form, or about the requested thing. */
 export type Tried =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'failed'; readonly why: Visible };
 
-/** One thing to ask for in each form of some switches, or why there is nothing to ask for. */
+/** A request in each form of some switches, or why there is none. */
 export interface DialectTrial {
   readonly switches: readonly Switch[];
   readonly attempt: ((client: Client) => Promise<Tried>) | { readonly lacking: Visible };
-  /** It is asked for by a made-up ID: what it is refused with tells whether the form was understood. */
+  /** The request has a made-up ID: its refusal shows whether the service understood the form. */
   readonly madeUp?: true;
-  /** Not being refused is all that it can tell. */
+  /** The trial can only show whether the form is refused. */
   readonly weak?: Visible;
 }
 
-/** An answer in another form than the service's own is no proof that the form was taken. */
+/** An answer in an undocumented form does not prove that the service took the form. */
 export function triedOf(outcome: Outcome<unknown>): Tried {
   if (outcome.ok) return { kind: 'taken' };
   const { failure } = outcome;
@@ -44,11 +44,11 @@ export function triedOf(outcome: Outcome<unknown>): Tried {
     case 'throttled':
       return { kind: 'failed', why: t`the service asks for fewer requests` };
     default:
-      return { kind: 'failed', why: t`it was not answered (${visible(failure.kind)})` };
+      return { kind: 'failed', why: t`no answer (${visible(failure.kind)})` };
   }
 }
 
-/** The texts of this name in the rows of a list, whatever else came. */
+/** The texts of this name in the rows of a list. */
 export function textsIn(outcome: Outcome<unknown>, name: string): readonly string[] {
   return rowsIn(outcome).flatMap(row => {
     const value = isObject(row) ? row[name] : undefined;

@@ -1,4 +1,4 @@
-// What each open question of the interface is tried with: records that the customer has, and amounts that buy nothing.
+// The trial of each open question of the API: records of the customer, and amounts that buy nothing.
 
 import type { Client } from '../api/client/client.ts';
 import type { Customer } from '../api/client/service.ts';
@@ -10,7 +10,7 @@ import { type DialectTrial, rowsIn, textsIn, triedOf } from './dialect-trial.ts'
 export interface ServiceQuestions {
   readonly dialect: Dialect;
   readonly customer: Customer | undefined;
-  /** IDs of conversions that were made from here, newest first. */
+  /** IDs of conversions made in Purser, newest first. */
   readonly conversions: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const HUNDRED = parseDecimal('100');
 /** Only some accounts have mandates. */
 const ACCOUNTS = 5;
 
-/** Reads what the trials need to ask for. A quote makes something new at the service each time, which nobody takes. */
+/** Reads what the trials need. A quote makes something new at the service each time, which nobody takes. */
 export async function preparedTrials(
   client: Client,
   { customer, conversions }: ServiceQuestions,
@@ -90,7 +90,7 @@ async function cardTrial(client: Client, customer: Customer): Promise<DialectTri
     switches: ['cardTransactions'],
     attempt:
       id === undefined
-        ? { lacking: t`the customer has no card to ask about` }
+        ? { lacking: t`the customer has no card to try` }
         : async speaker =>
             triedOf(await speaker.perform('card.transactions', { query: { id, limit: 1 } }, { customer })),
   };
@@ -118,9 +118,9 @@ async function mandateTrial(client: Client, customer: Customer): Promise<Dialect
     async attempt(speaker) {
       const input = { params: { global_account_id: id }, query: { ...LONG_AGO, page_size: 1 } };
       const read = await speaker.perform('mandate.list', input, { customer });
-      // A filter whose name it doesn't know may be passed over without a word.
+      // The service may ignore a filter that it doesn't know.
       return rowsIn(read).length > 0 ? { kind: 'refused', status: 200 } : triedOf(read);
     },
-    ...(any ? {} : { weak: t`there is no mandate to tell by` }),
+    ...(any ? {} : { weak: t`there is no mandate to compare` }),
   };
 }

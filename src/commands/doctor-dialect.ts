@@ -1,4 +1,4 @@
-// Which form of each of the interface's open questions this server takes: tried with reads and quotes alone.
+// Which form of each of the API's open questions this service takes: tried with reads and quotes alone.
 
 import type { Client } from '../api/client/client.ts';
 import type { Customer } from '../api/client/service.ts';
@@ -8,7 +8,7 @@ import { type DialectTrial, type Switch, textsIn } from './dialect-trial.ts';
 import { preparedTrials, type ServiceQuestions } from './dialect-trials.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
-/** Clients of one session that speak as they are told, with one token between them. */
+/** Clients of one session, with one token between them. */
 export interface Speakers {
   speaking(dialect: Dialect): Client;
   close(): Promise<void>;
@@ -16,7 +16,7 @@ export interface Speakers {
 
 type SwitchForm = Readonly<Record<string, string>>;
 
-/** Those that only a write would show: nothing is written to find them out. */
+/** The questions that only a write could answer: Purser writes nothing for them. */
 const OF_WRITES: readonly Switch[] = ['cardholder', 'conversionFields'];
 
 export async function dialectFindings(
@@ -33,13 +33,13 @@ export async function dialectFindings(
     ...OF_WRITES.map(name =>
       warn(
         t`Dialect ${visible(name)}`,
-        t`not tried: only a write would show whether ${visible(dialect[name])} is taken`,
+        t`not tried: only a write could show whether ${visible(dialect[name])} works`,
       ),
     ),
   ];
 }
 
-/** The form of the profile first, then every other, until one is taken. */
+/** The form of the profile first, then every other, until the service takes one. */
 async function tell(
   { switches, attempt, madeUp, weak }: DialectTrial,
   dialect: Dialect,
@@ -54,7 +54,7 @@ async function tell(
   const refused: { form: SwitchForm; status: number }[] = [];
   for (const form of formsOf(switches, own)) {
     const tried = await attempt(speaks.speaking({ ...dialect, ...form }));
-    if (tried.kind === 'failed') return warn(check, t`not told: ${tried.why}`, t`Try again later.`);
+    if (tried.kind === 'failed') return warn(check, t`not known: ${tried.why}`, t`Try again later.`);
     if (tried.kind === 'taken')
       return form === own && weak
         ? ok(check, t`${inWords(form)} is not refused; ${weak}`)
@@ -63,23 +63,23 @@ async function tell(
   }
   const understood = refused.filter(({ status }) => status !== 404 && status !== 405);
   const [only] = understood;
-  if (madeUp && only && understood.length === 1) return taken(check, only.form, own, t`by a made-up ID, `);
+  if (madeUp && only && understood.length === 1) return taken(check, only.form, own, t`with a made-up ID, `);
   return warn(
     check,
-    t`not told: ${inWords(own)} was refused, and so was every other form (HTTP ${refused[0]?.status ?? 0})`,
-    t`It may be what was asked for: see it under @ in the console.`,
+    t`not known: the service refused ${inWords(own)} and every other form (HTTP ${refused[0]?.status ?? 0})`,
+    t`The requested thing may be the reason. See it under @ in the console.`,
   );
 }
 
 function taken(check: Visible, form: SwitchForm, own: SwitchForm, how = t``): DoctorFinding {
-  if (form === own) return ok(check, t`${how}${inWords(form)} is taken`);
+  if (form === own) return ok(check, t`${how}${inWords(form)} works`);
   const lines = Object.entries(form)
     .filter(([name, value]) => own[name] !== value)
     .map(([name, value]) => visible(`${JSON.stringify(name)}: ${JSON.stringify(value)}`));
   return fail(
     check,
-    t`${how}this server refuses ${inWords(own)} and takes ${inWords(form)}`,
-    t`Put ${join(lines, ', ')} into "dialect" of the profile (purser profile path has the file).`,
+    t`${how}this service refuses ${inWords(own)} and takes ${inWords(form)}`,
+    t`Put ${join(lines, ', ')} into "dialect" of the profile (purser profile path names the file).`,
   );
 }
 
@@ -113,9 +113,9 @@ async function pageFinding(client: Client, customer: Customer | undefined): Prom
   };
   const plain = await page();
   if (plain === undefined) return warn(CHECK, t`not tried: the direct debit payouts can't be read`);
-  if (plain === '') return warn(CHECK, t`not told: there are no direct debit payouts to tell by`);
+  if (plain === '') return warn(CHECK, t`not known: there are no direct debit payouts to compare`);
   if ((await page(1)) === plain) return ok(CHECK, t`1`);
   return (await page(0)) === plain
     ? ok(CHECK, t`0`)
-    : warn(CHECK, t`not told: neither page 1 nor page 0 is the first one`);
+    : warn(CHECK, t`not known: neither page 1 nor page 0 is the first one`);
 }

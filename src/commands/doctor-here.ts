@@ -1,4 +1,4 @@
-// What purser doctor finds on this machine: the terminal, the locale, Node, and the folder of what is kept.
+// Purser doctor's findings on this machine: the terminal, the locale, Node, and the state folder.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,7 @@ function nodeFinding({ versions, execPath }: Process): DoctorFinding {
 function terminalFindings({ env, stdin, stdout, platform }: Process): readonly DoctorFinding[] {
   const TERMINAL = t`Terminal`;
   if (!stdout.isTTY || !stdin.isTTY)
-    return [warn(TERMINAL, t`there is none here, so the screen was not looked at`)];
+    return [warn(TERMINAL, t`there is none here, so the screen was not checked`)];
   const term = env['TERM'];
   const unusable = unusableTerminal({ term, stdinIsTTY: true, stdoutIsTTY: true, platform });
   if (unusable) return [fail(TERMINAL, unusable, t`Use a terminal that can show a full screen.`)];
@@ -54,17 +54,17 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly D
   const keeping = recordersOf(env);
   return [
     columns < 40 || rows < 10
-      ? fail(TERMINAL, said, t`Make the window larger: 40×10 is the least, 80×24 is comfortable.`)
+      ? fail(TERMINAL, said, t`Make the window larger: at least 40×10, better 80×24.`)
       : columns < 80 || rows < 24
-        ? warn(TERMINAL, said, t`At 80×24 or more nothing is left out.`)
+        ? warn(TERMINAL, said, t`At 80×24 or more everything is shown.`)
         : ok(TERMINAL, said),
     ...(keeping.length === 0
       ? []
       : [
           warn(
             t`Recording`,
-            t`${join(keeping, ', ')} may keep what was on the screen`,
-            t`Reveal card numbers in a window of its own.`,
+            t`${join(keeping, ', ')} may keep the screen's content`,
+            t`Reveal card numbers in a window without it.`,
           ),
         ]),
   ];
@@ -79,7 +79,7 @@ function localeFinding(env: Variables, platform: string): DoctorFinding {
     : warn(
         LOCALE,
         given ? t`${visible(given, 60)} is not UTF-8` : t`none is set`,
-        t`Set LANG to one of UTF-8, such as C.UTF-8: names in other scripts may look wrong.`,
+        t`Set LANG to a UTF-8 locale, such as C.UTF-8: otherwise names in other scripts may look wrong.`,
       );
 }
 
@@ -87,34 +87,22 @@ function stateFindings(folder: string | undefined, userId: number | undefined): 
   const STATE = t`State folder`;
   if (folder === undefined)
     return [
-      fail(
-        STATE,
-        t`there is no home folder, so nothing may be written to the service`,
-        t`Set PURSER_STATE_DIR.`,
-      ),
+      fail(STATE, t`there is no home folder, so Purser can't write to the service`, t`Set PURSER_STATE_DIR.`),
     ];
   const name = visible(folder, 400);
   const facts = fs.statSync(folder, { throwIfNoEntry: false });
-  if (!facts) return [ok(STATE, t`${name} is made at the first start`)];
-  if (!facts.isDirectory()) return [fail(STATE, t`${name} is not a folder`, t`Move it away.`)];
+  if (!facts) return [ok(STATE, t`${name} is created at the first start`)];
+  if (!facts.isDirectory()) return [fail(STATE, t`${name} is not a folder`, t`Move the file away.`)];
   if (userId !== undefined && facts.uid !== userId)
-    return [fail(STATE, t`${name} belongs to another user`, t`Make it your own: chown.`)];
+    return [fail(STATE, t`${name} belongs to another user`, t`Make the folder your own: chown.`)];
   if (!writable(folder))
     return [
-      fail(
-        STATE,
-        t`${name} can't be written, so nothing may be written to the service`,
-        t`chmod u+rwx ${name}`,
-      ),
+      fail(STATE, t`${name} can't be written, so Purser can't write to the service`, t`chmod u+rwx ${name}`),
     ];
   const open = userId !== undefined && (facts.mode & 0o077) !== 0;
   return [
     open
-      ? warn(
-          STATE,
-          t`${name} may be entered by other users`,
-          t`chmod 700 ${name}; the next start does it too.`,
-        )
+      ? warn(STATE, t`other users may enter ${name}`, t`chmod 700 ${name}; the next start does it too.`)
       : ok(STATE, name),
     ...journalFindings(folder),
   ];
@@ -129,7 +117,7 @@ function writable(folder: string): boolean {
   }
 }
 
-/** Looked at by reading alone: nothing is made, recovered or brought up to date. */
+/** Only reads: nothing is made, recovered or updated. */
 function journalFindings(folder: string): readonly DoctorFinding[] {
   const JOURNAL = t`Journal`;
   const file = path.join(folder, 'journal.db');
@@ -147,7 +135,7 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
         fail(
           JOURNAL,
           halfOf(read.why),
-          t`Nothing may be written to the service until it can be; it is left as it is.`,
+          t`Purser can't write to the service until the journal opens. Purser does not change the file.`,
         ),
       ];
     case 'rows': {
@@ -157,11 +145,11 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
         ok(JOURNAL, mode === 'wal' ? t`whole, in WAL mode` : t`whole, in ${visible(mode, 20)} mode`),
         auditFinding(file),
         count === 0
-          ? ok(t`Unresolved`, t`no write is uncertain`)
+          ? ok(t`Unresolved`, t`no unresolved writes`)
           : warn(
               t`Unresolved`,
               uncertain(count),
-              t`Open the console: it begins with them, on the Journal screen.`,
+              t`Open the console: it starts with them, on the Journal screen.`,
             ),
       ];
     }
@@ -169,16 +157,16 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
 }
 
 const uncertain = (count: number): Visible =>
-  count === 1 ? t`1 write is not certain` : t`${count} writes are not certain`;
+  count === 1 ? t`1 unresolved write` : t`${count} unresolved writes`;
 
-/** A log that can't be read is a file of an earlier version; one that is broken was tampered with. */
+/** An unreadable log is from an earlier version; a broken one was tampered with. */
 function auditFinding(file: string): DoctorFinding {
   const AUDIT = t`Audit log`;
   const checked = checkAudit({ file });
   if (checked.ok) return ok(AUDIT, t`whole, ${countText(checked.lines)} entries`);
   return 'unreadable' in checked
     ? warn(AUDIT, halfOf(checked.unreadable))
-    : fail(AUDIT, halfOf(checked.why), t`Keep the file as it is; purser audit verify says more.`);
+    : fail(AUDIT, halfOf(checked.why), t`Keep the file unchanged; purser audit verify says more.`);
 }
 
 /** A finding is half a sentence. */

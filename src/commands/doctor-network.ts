@@ -1,4 +1,5 @@
-// What purser doctor finds on the way to the service, step by step: the name, the connection, TLS, the proxy; and its clock.
+// Purser doctor's findings on the way to the service, step by step: the name, the connection, TLS, the proxy; and its
+// clock.
 
 import dns from 'node:dns/promises';
 import net from 'node:net';
@@ -22,7 +23,7 @@ interface WayFound {
 const LIMIT = 5000;
 const CHECK_NETWORK = t`Check the network and the VPN.`;
 
-/** Connects, and sends no request: the service's API has none that needs no key. */
+/** Connects, and sends no request: the service's API has none without a key. */
 export async function findWay(way: ReachedAddress, env: Variables): Promise<WayFound> {
   const url = new URL(way.baseUrl);
   const proxy = way.loopback ? undefined : proxyFor(url, env);
@@ -48,7 +49,7 @@ async function nameFinding(host: string): Promise<DoctorFinding> {
   } catch {
     return fail(
       NAME,
-      t`no machine is known by the name ${visible(host, 100)} (DNS)`,
+      t`no machine has the name ${visible(host, 100)} (DNS)`,
       t`Check the base URL in the profile, the network and the VPN.`,
     );
   }
@@ -58,11 +59,11 @@ async function connectionFinding(host: string, port: number, check: Visible): Pr
   const where = t`${visible(host, 100)}, port ${port}`;
   try {
     await within(opened(net.connect({ host, port }), 'connect'));
-    return ok(check, t`${where} takes it`);
+    return ok(check, t`${where} accepts it`);
   } catch (error) {
     return codeOf(error) === 'ECONNREFUSED'
       ? fail(check, t`${where} refuses it`, t`Check the port, and whether the service is up.`)
-      : fail(check, t`none to ${where} came about (${visible(codeOf(error), 40)})`, CHECK_NETWORK);
+      : fail(check, t`no connection to ${where} (${visible(codeOf(error), 40)})`, CHECK_NETWORK);
   }
 }
 
@@ -83,13 +84,13 @@ async function tlsFinding(host: string, port: number, caPem: string | undefined)
     return fail(
       TLS,
       t`the certificate of ${visible(host, 100)} is not accepted (${visible(codeOf(error), 60)})`,
-      t`If your organisation has its own certificate authority, give --ca-file FILE; if not, tell your security staff.`,
+      t`If your organisation has its own certificate authority, give --ca-file FILE. Otherwise tell your security staff.`,
     );
   }
   const days = ends === undefined ? Number.NaN : Math.floor((ends - Date.now()) / DAY);
-  const found = t`${visible(protocol, 20)}, the certificate is good`;
+  const found = t`${visible(protocol, 20)}, the certificate is valid`;
   return days < 14
-    ? warn(TLS, t`${found} for ${days} more days only`, t`Tell whoever runs the service.`)
+    ? warn(TLS, t`${found} for only ${days} more days`, t`Tell the service's support.`)
     : ok(TLS, found);
 }
 
@@ -98,7 +99,7 @@ interface Proxy {
   readonly url: URL | undefined;
 }
 
-/** As undici reads them: the small letters first. */
+/** As undici reads them: lower case first. */
 function proxyFor({ protocol, hostname, port }: URL, env: Variables): Proxy | undefined {
   const names = protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
   const variable = names.find(name => env[name]);
@@ -115,17 +116,17 @@ function proxyFor({ protocol, hostname, port }: URL, env: Variables): Proxy | un
   return spared ? undefined : { variable, url: URL.parse(env[variable] ?? '') ?? undefined };
 }
 
-/** Which way it goes on from there is the proxy's: signing in shows whether it does. */
+/** Only the proxy knows the rest of the way: signing in shows whether it works. */
 async function throughProxy({ variable, url }: Proxy): Promise<WayFound> {
   const PROXY = t`Proxy`;
   if (!url)
     return {
-      findings: [fail(PROXY, t`${visible(variable)} is no address`, t`Correct it, or unset it.`)],
+      findings: [fail(PROXY, t`${visible(variable)} is not an address`, t`Correct it, or unset it.`)],
       reached: false,
     };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  const named = ok(PROXY, t`${visible(variable)} leads through ${visible(host, 100)}, port ${port}`);
+  const named = ok(PROXY, t`${visible(variable)} goes through ${visible(host, 100)}, port ${port}`);
   const name = await nameFinding(host);
   if (name.state === 'fail') return { findings: [named, name], reached: false };
   const connected = await connectionFinding(host, port, t`Connection to the proxy`);
@@ -135,25 +136,25 @@ async function throughProxy({ variable, url }: Proxy): Promise<WayFound> {
 const CLOCK = t`Clock`;
 const BEARABLE = 60_000;
 
-/** `skewMs`: by how much the service's clock is ahead of this machine's; undefined before any answer told it. */
+/** `skewMs`: by how much the service's clock is ahead of this machine's; undefined before the first answer. */
 export function clockFinding(skewMs: number | undefined): DoctorFinding {
   if (skewMs === undefined)
-    return warn(CLOCK, t`not compared: the service tells its time when Purser signs in`);
+    return warn(CLOCK, t`not compared: the service gives its time when Purser signs in`);
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   const word = skewMs > 0 ? t`behind` : t`ahead of`;
   return Math.abs(skewMs) > BEARABLE
     ? warn(
         CLOCK,
-        t`this machine's is ${seconds} seconds ${word} the service's`,
-        t`Set it right: countdowns go by the service's time, the journal by this one.`,
+        t`this machine's clock is ${seconds} seconds ${word} the service's`,
+        t`Set the clock. Countdowns use the service's time, the journal uses this one.`,
       )
-    : ok(CLOCK, t`as the service's, give or take a minute`);
+    : ok(CLOCK, t`same as the service's, to the minute`);
 }
 
 function opened(socket: net.Socket, event: string): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     socket.once(event, () => resolve());
-    // Every one of them: a connection that is reset says so more than once.
+    // A reset connection reports more than one error.
     socket.on('error', reject);
     setTimeout(() => reject(new Late()), LIMIT).unref();
   }).finally(() => socket.destroy());

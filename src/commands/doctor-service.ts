@@ -1,4 +1,4 @@
-// What purser doctor finds once there is a key: signing in, a read, and the forms in which this service takes what is asked.
+// Purser doctor's findings with a key: signing in, a read, and the forms that this service takes.
 
 import { type Client, createClient } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
@@ -57,7 +57,7 @@ export async function serviceFindings(
     const client = speaks.speaking(dialect);
     const first = await client.signIn();
     if (!first.ok) return [await refusedSignIn(first.failure, dialect, speaks)];
-    const signedIn = ok(t`Sign-in`, t`the client ID and the API key are good`);
+    const signedIn = ok(t`Sign-in`, t`the client ID and the API key are valid`);
     const clock = clockFinding(client.clockSkewMs());
     const scope = ok(t`Dialect scope`, scopeFound(dialect));
     return [
@@ -73,9 +73,9 @@ export async function serviceFindings(
 }
 
 const scopeFound = ({ scope }: Dialect): Visible =>
-  scope === 'none' ? t`none is taken` : t`the profile's is taken`;
+  scope === 'none' ? t`works without a scope` : t`the profile's scope works`;
 
-/** A second login is tried only where the first was refused for another reason than its keys. */
+/** A second login is tried only if the first was refused for another reason than its keys. */
 async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speakers): Promise<DoctorFinding> {
   const SIGN_IN = t`Sign-in`;
   const what = said(failure, 'login');
@@ -89,16 +89,16 @@ async function refusedSignIn(failure: Failure, dialect: Dialect, speaks: Speaker
     return fail(
       SIGN_IN,
       what,
-      t`It may ask for a scope: get the permission names from the service's support, and put "scope": "NAME NAME" into "dialect" of the profile.`,
+      t`The service may need a scope. Get the permission names from the service's support, and put "scope": "NAME NAME" into "dialect" of the profile.`,
     );
   const without = await speaks.speaking({ ...dialect, scope: 'none' }).signIn();
   return without.ok
     ? fail(
         t`Dialect scope`,
-        t`this server takes none, and the profile sends one`,
+        t`this service takes none, and the profile sends one`,
         t`Put "scope": "none" into "dialect" of the profile.`,
       )
-    : fail(SIGN_IN, what, t`Neither with the profile's scope nor without one: ask the service's support.`);
+    : fail(SIGN_IN, what, t`Refused with the profile's scope and without one. Ask the service's support.`);
 }
 
 async function readFinding(client: Client, customer: Customer | undefined): Promise<DoctorFinding> {

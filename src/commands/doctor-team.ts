@@ -96,7 +96,7 @@ export function findingsOf(
       : fail(
           t`Team connection`,
           t`a connection pooler is in between`,
-          t`Name the server itself in the profile: leases need a session of their own.`,
+          t`Name the server itself in the profile: leases need a separate session.`,
         ),
   ];
 }

@@ -1,4 +1,4 @@
-// `purser doctor`: what is wrong with this set-up and how to mend it, from the terminal to the forms that the service takes.
+// `purser doctor`: what is wrong with this set-up and how to correct it, from the terminal to the API's forms.
 
 import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
@@ -35,7 +35,7 @@ export const DOCTOR: CommandHelp = {
   summary: SUMMARIES.doctor,
   usage: ['doctor [--profile NAME] [--ca-file FILE] [--json]'],
   about:
-    'Looks at the terminal, the folders, config.json, the journal, the way to the service, the clock and the sign-in. Each has one line: ok, warn or fail, and how to correct it. With an API key (PURSER_API_KEY, the keyring, or typed) it also finds out which forms of the API this service takes.\n\nIt reads, asks for up to four quotes that nobody takes, and writes nothing.',
+    'Looks at the terminal, the folders, config.json, the journal, the way to the service, the clock and the sign-in. Each has one line: ok, warn or fail, and how to correct it. With an API key (PURSER_API_KEY, the keyring, or typed) it also finds out which forms the service takes.\n\nIt reads, asks for up to four quotes that nobody takes, and writes nothing.',
   flags: FLAGS,
   examples: [
     { line: 'purser doctor', says: 'looks at the set-up that purser would open' },
@@ -44,7 +44,7 @@ export const DOCTOR: CommandHelp = {
   notes: ['Exit codes: 0 nothing fails (warnings are allowed); 1 something fails; 2 wrong usage.'],
 };
 
-/** The result is the exit code: 0 (warnings allowed), 1 where something fails, 2 for wrong usage. */
+/** The result is the exit code: 0 (warnings allowed), 1 if a check fails, 2 for wrong usage. */
 export async function doctor(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const read = readCommandLine(t`purser doctor`, rest, FLAGS);
@@ -63,7 +63,7 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
     if (!line.has('json')) for (const one of findings) out(findingText(one));
     progress.show(t`Looking at the set-up and the service …`);
   };
-  // Before the start, which takes others' rights to the folder away.
+  // Before the start, which closes the folder to other users.
   tell(findingsHere(parts.process));
   await look(line, { ...parts, err: afterProgress(progress, parts.err) }, tell);
   progress.end();
@@ -76,17 +76,17 @@ type Tell = (findings: readonly DoctorFinding[]) => void;
 async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Promise<void> {
   const config = openConfigFile(parts);
   if ('why' in config) {
-    tell([fail(t`Configuration`, config.why, t`Correct it; nothing beyond it was looked at.`)]);
+    tell([fail(t`Configuration`, config.why, t`Correct it. Purser checked nothing after it.`)]);
     return;
   }
   tell([
     config.config
       ? ok(t`Configuration`, visible(config.path, 400))
-      : ok(t`Configuration`, t`none: there is no ${visible(config.path, 400)}`),
+      : ok(t`Configuration`, t`none: ${visible(config.path, 400)} does not exist`),
   ]);
   const started = await startOf(parts, line);
   if (!started.ok) {
-    tell([fail(t`Set-up`, started.why, t`Correct it; nothing beyond it was looked at.`)]);
+    tell([fail(t`Set-up`, started.why, t`Correct it. Purser checked nothing after it.`)]);
     return;
   }
   const { setup } = started.start;
@@ -103,7 +103,7 @@ async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Pro
   try {
     const address = checkBaseUrl(demo?.credentials.baseUrl ?? setup.baseUrl ?? '');
     if (!address.ok) {
-      tell([warn(t`Service`, t`none is known`, missing(start))]);
+      tell([warn(t`Service`, t`no address`, missing(start))]);
       return;
     }
     const { baseUrl, loopback } = address;
@@ -136,10 +136,10 @@ async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Pro
 
 const missing = ({ setup }: Start): Visible =>
   setup.missing.length === 0
-    ? t`Mend what stands above first.`
-    : t`${missingSentence(setup)} PURSER_API_KEY takes the key; purser profile add makes a profile.`;
+    ? t`First correct the problems above.`
+    : t`${missingSentence(setup)} Set PURSER_API_KEY; purser profile add makes a profile.`;
 
-/** IDs of conversions that were made from here at this address for this user, newest first. */
+/** IDs of conversions made in Purser at this address for this user, newest first. */
 function conversionsIn(folder: string | undefined, baseUrl: string, userId: string | undefined) {
   if (folder === undefined || userId === undefined) return [];
   const read = readJournal(path.join(folder, 'journal.db'), { newest: { userId }, limit: 500 });

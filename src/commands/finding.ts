@@ -1,13 +1,13 @@
-// What purser doctor finds: one line each, and how to mend what isn't well.
+// One finding of purser doctor: one line, and how to correct it.
 
 import { t, type Visible } from '../lib/visible.ts';
 
 export interface DoctorFinding {
   readonly check: Visible;
   readonly state: 'ok' | 'warn' | 'fail';
-  /** Half a sentence or more: what is there. */
+  /** Half a sentence or more: the state. */
   readonly found: Visible;
-  /** What to do about it, in whole sentences. */
+  /** The next step, in whole sentences. */
   readonly mend?: Visible;
 }
 

@@ -1,4 +1,4 @@
-// A journal's row in plain lines: one for a list, all of it for one.
+// A journal entry as plain text: one line in a list, all of it alone.
 
 import type { Row, Shown, Transition } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
@@ -7,13 +7,13 @@ import { isoOf, subjectText } from '../records/journal-entry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 
-/** How it stands; of what a person resolved also how. */
+/** The outcome; for a resolved entry also the verdict. */
 function stateOf({ state, transitions }: Row): Visible {
   const verdict = transitions.at(-1)?.resolution?.verdict;
   return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;
 }
 
-/** Columns that stand below each other but for the last. */
+/** Aligned columns, except the last. */
 export function rowLine(row: Row): string {
   const { createdAt, requestId, title, customer } = row.intent;
   const state = visible(stateOf(row).padEnd(18));
@@ -35,7 +35,7 @@ export function rowText(row: Row): string {
         ? visible(customer.userId)
         : t`${visible(customer.userId)} · ${visible(customer.onBehalfOf)}`,
     ],
-    ...(besides === undefined ? [] : ([['Second to', visible(besides)]] as const)),
+    ...(besides === undefined ? [] : ([['Duplicate of', visible(besides)]] as const)),
     ['Profile', t`${visible(intent.profile)} (${visible(intent.environment)})`],
     ['Service', visible(intent.baseUrl)],
     ['Sent as', t`${visible(intent.method)} ${visible(intent.target)}`],

@@ -1,4 +1,5 @@
-// `purser journal list` and `show`: what was written from here and what became of it, read from the journal's file alone.
+// `purser journal list` and `show`: the writes from this machine and their outcomes, read from the journal's file
+// alone.
 
 import path from 'node:path';
 import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
@@ -17,13 +18,13 @@ import { jsonText } from './json-text.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
 const FLAGS = {
-  unresolved: { says: 'list: only writes whose outcome is not certain, oldest first' },
+  unresolved: { says: 'list: only unresolved writes, oldest first' },
   customer: { takes: 'user ID', says: 'list: only writes for this customer' },
   since: {
     takes: 'time',
     says: 'list: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
   },
-  limit: { takes: 'number', says: 'list: this many rows at most (100)' },
+  limit: { takes: 'number', says: 'list: at most this many rows (100)' },
   json: { says: 'as JSON, with the request and the answer' },
   help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
@@ -53,7 +54,7 @@ export const JOURNAL: CommandHelp = {
   ],
 };
 
-/** The result is the exit code: 0, 1 where it can't be read or has no such request ID, 2 for wrong usage. */
+/** The result is the exit code: 0, 1 if the journal can't be read or lacks the request ID, 2 for wrong usage. */
 export async function journal(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   if (rest[0] === 'import') return (await import('./team-import.ts')).importJournal(rest.slice(1), parts);
@@ -79,7 +80,7 @@ function list(line: JournalArguments, parts: CommandParts): number {
   if (file === undefined) return refuse(NO_FOLDER);
   const limit = line.value('limit') ?? '100';
   if (!/^[1-9]\d{0,5}$/.test(limit) || Number(limit) > MOST)
-    return refuse(t`--limit is a whole number from 1 to ${MOST}.`);
+    return refuse(t`--limit must be a whole number from 1 to ${MOST}.`);
   const given = line.value('since');
   const since = given === undefined ? undefined : sinceIn(given);
   if (given !== undefined && since === undefined) return refuse(WRONG_SINCE);
@@ -104,7 +105,7 @@ function show(words: readonly string[], line: JournalArguments, parts: CommandPa
   if (requestId === undefined || another !== undefined)
     return refuse(t`purser journal show takes one request ID.`);
   const ofLists = (['unresolved', 'limit', 'customer', 'since'] as const).find(flag => line.has(flag));
-  if (ofLists !== undefined) return refuse(t`--${visible(ofLists)} is for purser journal list.`);
+  if (ofLists !== undefined) return refuse(t`--${visible(ofLists)} works only with purser journal list.`);
   const file = journalFile(parts);
   if (file === undefined) return refuse(NO_FOLDER);
   const rows = rowsOf(readJournal(file, { request: requestId.toLowerCase() }), parts);
@@ -125,14 +126,14 @@ function journalFile({ process }: CommandParts): string | undefined {
   return state === undefined ? undefined : path.join(state, 'journal.db');
 }
 
-/** Undefined where it can't be read, which is said. */
+/** Undefined if it can't be read, after saying so. */
 function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | undefined {
   switch (read.kind) {
     case 'unreadable':
       err(`purser: ${read.why}\n`);
       return undefined;
     case 'absent':
-      err('purser: nothing was ever written from here: there is no journal yet.\n');
+      err('purser: there is no journal yet: nothing was written from here.\n');
       return [];
     case 'rows': {
       const open = read.rows.filter(isUnresolved).length;
@@ -143,4 +144,4 @@ function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | unde
 }
 
 const howMany = (open: number): Visible =>
-  open === 1 ? t`1 write of these is not certain.` : t`${open} writes of these are not certain.`;
+  open === 1 ? t`1 of these writes is unresolved.` : t`${open} of these writes are unresolved.`;

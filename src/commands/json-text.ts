@@ -1,9 +1,9 @@
-// JSON for standard output: digits as they came, card numbers masked, and no character that a terminal would obey.
+// JSON for standard output: digits unchanged, card numbers masked, and no character that a terminal would obey.
 
 import { isJsonList, type Json, JsonNumber, writeJson } from '../lib/json.ts';
 import { isMaskedName, maskField } from '../lib/redact.ts';
 
-/** What hides, reorders or commands: in JSON it is written by its number, which means the same. */
+/** Hidden, reordering and control characters are escaped in JSON, which means the same. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** One value, ending in a newline; `indent` blanks a level, or all of it on one line. */
@@ -11,7 +11,7 @@ export function jsonText(value: Json, indent?: number): string {
   return seenText(writeJson(masked(value), indent));
 }
 
-/** Text that is JSON already, with nothing in it that a terminal would obey, ending in a newline. */
+/** Text that is JSON already and safe for a terminal, ending in a newline. */
 export const seenText = (json: string): string => `${json.split('\n').map(escaped).join('\n')}\n`;
 
 const escaped = (line: string): string =>
@@ -22,7 +22,7 @@ const escaped = (line: string): string =>
     ).join(''),
   );
 
-/** Texts only: a number's digits are never touched, but where a masked one was promised. */
+/** Texts only: a number's digits never change, except where the API promises a masked number. */
 function masked(value: Json, of = ''): Json {
   if (typeof value === 'string') return maskField(of, value);
   if (value instanceof JsonNumber) {

@@ -1,4 +1,4 @@
-// Standard output that couldn't be written: what was read is not all there, and whoever asked has to know.
+// Standard output that failed: the reader must learn that it is incomplete.
 
 import { t, type Visible, visible } from '../lib/visible.ts';
 
@@ -7,15 +7,15 @@ interface Output {
   readonly outLost?: () => string | undefined;
 }
 
-/** As a whole sentence; nothing where it is all out, or where its reader left and wants no more. */
+/** As a whole sentence; nothing if it is complete, or if its reader left. */
 export function whyNotOut({ outLost }: Pick<Output, 'outLost'>): Visible | undefined {
   const code = outLost?.();
   return code === undefined || code === 'EPIPE'
     ? undefined
-    : t`Standard output can't be written (${visible(code, 20)}): what stands there is not all of it.`;
+    : t`Standard output failed (${visible(code, 20)}). The output above is incomplete.`;
 }
 
-/** The exit code of what only gives something out: a failure where that didn't arrive. */
+/** The exit code of a command that only prints: a failure if the output is incomplete. */
 export function unlessLost(code: number, parts: Output): number {
   const why = code === 0 ? whyNotOut(parts) : undefined;
   if (why === undefined) return code;

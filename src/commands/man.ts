@@ -72,7 +72,7 @@ const commandSection = (help: CommandHelp): readonly string[] => [
   ...help.examples.flatMap(exampleParagraph),
 ];
 
-/** Not filled: each way to call it has a line of its own. */
+/** Not filled: each way to call it has its line. */
 const synopsis = (usage: readonly string[]): readonly string[] => [
   '.PP',
   ...usage.flatMap((way, at) => [...(at === 0 ? [] : ['.br']), line(`\\fBpurser\\fR ${roff(way)}`)]),

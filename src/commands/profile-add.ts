@@ -1,4 +1,5 @@
-// `purser profile add`: asks for what isn't given, tries it, says what it found, and saves it only when that is confirmed.
+// `purser profile add`: asks for missing fields, tries the profile, says what it found, and saves it only after a
+// confirmation.
 
 import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
@@ -22,7 +23,7 @@ interface Desk {
   readonly line: ProfileLine;
   readonly file: ConfigFile;
   readonly parts: CommandParts;
-  /** Undefined where nobody sits at the terminal. */
+  /** Undefined if nobody sits at the terminal. */
   readonly ask: Ask | undefined;
   readonly say: (sentence: Visible) => void;
 }
@@ -51,9 +52,9 @@ export async function addProfile(
   const keys = await keysOf(desk);
   if (keys === GAVE_UP) return unsaved(desk);
   if (!keys && line.has('keyring'))
-    return refuse(t`--keyring keeps the API key, and none was given: PURSER_API_KEY takes it.`);
+    return refuse(t`--keyring keeps the API key, but there is no key. Set PURSER_API_KEY.`);
   const trial = keys && (await tryProfile(answers.profile, keys, caPem, parts));
-  for (const found of trial?.said ?? [t`It was not tried: no API key was given.`]) say(found);
+  for (const found of trial?.said ?? [t`Not tried: there is no API key.`]) say(found);
   parts.out(profileText(answers.name, answers.profile, file.config?.profile === answers.name));
   return confirmed(desk, answers, keys, trial);
 }
@@ -73,12 +74,13 @@ async function confirmed(
   const failed = trial?.ok === false;
   if (!ask) {
     if (!line.has('yes')) say(t`--yes saves it.`);
-    else if (failed) say(t`What does not work is not saved without a person who says so.`);
+    else if (failed)
+      say(t`Purser does not save a profile that fails without a confirmation at the terminal.`);
     return line.has('yes') && !failed
       ? save(desk, answers, line.has('keyring') ? keys : undefined, line.has('default'))
       : unsaved(desk);
   }
-  // A key that was not accepted is not kept.
+  // A refused key is not kept.
   const kept =
     !keys || failed
       ? false
@@ -87,9 +89,9 @@ async function confirmed(
   const opens =
     line.has('default') ||
     desk.file.config?.profile === answers.name ||
-    (await saidYes(t`Open it where no profile is named?`, false, ask));
+    (await saidYes(t`Open this profile by default?`, false, ask));
   if (opens === undefined) return unsaved(desk);
-  const question = failed ? t`It does not work as it is. Save it all the same?` : t`Save it?`;
+  const question = failed ? t`The profile does not work. Save it anyway?` : t`Save it?`;
   return (await saidYes(question, false, ask))
     ? save(desk, answers, kept ? keys : undefined, opens)
     : unsaved(desk);
@@ -109,7 +111,7 @@ async function save(
   const refused = keys && (await keyring.keep(owner, keys));
   if (refused) {
     say(refused.why);
-    say(t`So the API key is asked for at the start.`);
+    say(t`Purser will ask for the API key at the start.`);
   }
   const kept = keys !== undefined && !refused;
   const fields = changed({ ...profile, unlock: kept ? 'keyring' : stillKept(profile, before) }, before);
@@ -124,7 +126,7 @@ async function save(
   return 0;
 }
 
-/** A key that was kept before is still that of the same service, and of no other. */
+/** A kept key still belongs to the same service, and to no other. */
 function stillKept(profile: Profile, before: Profile | undefined): Profile['unlock'] {
   const same = (['environment', 'baseUrl', 'clientId'] as const).every(
     name => before?.[name] === profile[name],
@@ -132,7 +134,7 @@ function stillKept(profile: Profile, before: Profile | undefined): Profile['unlo
   return same ? before?.unlock : undefined;
 }
 
-/** Only what is new, so that nothing else in the file is touched. */
+/** Only the new values, so that nothing else in the file changes. */
 function changed(fields: ProfileFields, before: Profile | undefined): ProfileFields {
   const names = Object.keys({ ...before, ...fields }) as (keyof Profile)[];
   return Object.fromEntries(
@@ -142,20 +144,20 @@ function changed(fields: ProfileFields, before: Profile | undefined): ProfileFie
   );
 }
 
-/** The keys of the environment, else what is typed; undefined where none is given. */
+/** The keys of the environment, otherwise the typed ones; undefined if there are none. */
 async function keysOf({ parts, ask }: Desk): Promise<KeptKeys | undefined | typeof GAVE_UP> {
   const { process, err } = parts;
   const [given, shared] = secretVariables.map(name => process.env[name]?.trim());
   forgetKeys(process);
   if (given) return keysFrom(given, shared);
   if (!ask) return undefined;
-  const typed = await askSecret(process, err, t`API key, to try it (it is not shown; Enter: don't try):`);
+  const typed = await askSecret(process, err, t`API key, to try it (hidden; Enter: don't try):`);
   if (typed === undefined) return GAVE_UP;
   if (typed === '') return undefined;
   const other = await askSecret(
     process,
     err,
-    t`Shared API key, Family B's x-api-key, where it differs (Enter: it doesn't):`,
+    t`Shared API key, Family B's x-api-key (Enter: same as the API key):`,
   );
   return other === undefined ? GAVE_UP : keysFrom(typed, other);
 }

@@ -1,17 +1,17 @@
-// What a new profile is to hold: from the flags, from the profile that is changed, and from whoever sits at the terminal.
+// A new profile's fields: from the flags, from the profile that is changed, and from the person at the terminal.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Config, type Profile, profileName, profileSchema } from '../cli/config-schema.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { ProfileFlag, ProfileLine } from './profile.ts';
 
-/** Asks at the terminal; undefined where the person gave up. */
+/** Asks at the terminal; undefined if the person gave up. */
 export type Ask = (question: Visible) => Promise<string | undefined>;
 
 export interface Answers {
   readonly name: string;
   readonly profile: Profile;
-  /** What stood under this name before. */
+  /** The profile of this name before. */
   readonly before: Profile | undefined;
 }
 
@@ -39,19 +39,19 @@ const QUESTIONS: readonly ProfileQuestion[] = [
   {
     field: 'userId',
     flag: 'user-id',
-    words: t`User ID of the customer to begin with (Enter: none)`,
+    words: t`User ID of the first customer (Enter: none)`,
     optional: true,
   },
   {
     field: 'onBehalfOf',
     flag: 'on-behalf-of',
-    words: t`That customer's connected account (Enter: none)`,
+    words: t`The customer's connected account (Enter: none)`,
     optional: true,
   },
   { field: 'timeZone', flag: 'zone', words: t`Time zone (Enter: this machine's)`, optional: true },
 ];
 
-/** Without `ask` everything comes from the flags, and what is missing is said. */
+/** Without `ask` everything comes from the flags, and missing fields are named. */
 export async function answersOf(
   name: string | undefined,
   line: ProfileLine,
@@ -66,17 +66,15 @@ export async function answersOf(
   const before = Object.hasOwn(profiles, called) ? profiles[called] : undefined;
   if (before && !ask && !line.has('replace'))
     return {
-      why: t`There is a profile ${visible(called)} already. --replace changes it; what isn't given stays as it is.`,
+      why: t`There is a profile ${visible(called)} already. --replace changes it and keeps fields that you don't give.`,
     };
   if (before && ask)
-    say(
-      t`There is a profile ${visible(called)} already: this changes it. Enter keeps what it has, - takes it out.`,
-    );
+    say(t`Profile ${visible(called)} exists, and this changes it. Enter keeps a value, - removes it.`);
   const texts: Texts = {};
   const missing: ProfileFlag[] = [];
   for (const question of QUESTIONS) {
     const { field, flag, optional } = question;
-    // A connected account is somebody's.
+    // A connected account belongs to a user.
     if (field === 'onBehalfOf' && texts.userId === undefined && !line.has(flag)) continue;
     const fallback = fallbackOf(field, before, texts);
     const given = line.value(flag);
@@ -90,16 +88,16 @@ export async function answersOf(
   }
   if (missing.length > 0)
     return {
-      why: t`A profile needs ${join(
+      why: t`A profile also needs ${join(
         missing.map(flag => t`--${visible(flag)}`),
         ', ',
-      )} too.`,
+      )}.`,
     };
   const readOnly = line.has('read-only') || (await readOnlyOf(before, ask));
   if (readOnly === undefined) return 'gave up';
   const customers = await customersOf(before, ask, say);
   if (!customers) return 'gave up';
-  // What is neither asked nor given stays as it was.
+  // Fields that are neither asked nor given don't change.
   const kept = Object.fromEntries(QUESTIONS.map(({ field }) => [field, undefined]));
   const read = profileSchema.safeParse({
     ...before,
@@ -109,13 +107,13 @@ export async function answersOf(
     customers: customers.length > 0 ? customers : undefined,
   });
   if (!read.success)
-    return { why: t`This is no profile: ${visible(read.error.issues[0]?.message ?? '', 200)}.` };
+    return { why: t`The profile is not valid: ${visible(read.error.issues[0]?.message ?? '', 200)}.` };
   return { name: called, profile: read.data, before };
 }
 
 type Texts = { [Field in TextField]?: string };
 
-/** What Enter stands for: what the profile has, else what the address says of itself. */
+/** The value for Enter: the profile's, otherwise the address's own. */
 function fallbackOf(field: TextField, before: Profile | undefined, { baseUrl }: Texts): string | undefined {
   if (before) return before[field];
   if (field !== 'environment' || baseUrl === undefined) return undefined;
@@ -131,10 +129,10 @@ function tidied(field: TextField, value: string): string {
 
 function problem({ field }: ProfileQuestion, value: string): Visible | undefined {
   const read = profileSchema.shape[field].safeParse(value);
-  return read.success ? undefined : t`this must be ${visible(read.error.issues[0]?.message ?? '', 200)}.`;
+  return read.success ? undefined : t`must be ${visible(read.error.issues[0]?.message ?? '', 200)}.`;
 }
 
-/** Asks until it fits. `value` is absent where the field is left out; undefined: gave up. */
+/** Asks until it fits. `value` is absent if the field is left out; undefined: gave up. */
 async function asked(
   question: ProfileQuestion,
   fallback: string | undefined,
@@ -150,7 +148,7 @@ async function asked(
     const wrong = value === undefined ? undefined : problem(question, value);
     if (wrong !== undefined) say(wrong);
     else if (value !== undefined || question.optional) return { value };
-    else say(t`this is needed.`);
+    else say(t`required.`);
   }
 }
 
@@ -168,10 +166,10 @@ async function nameOf(given: string | undefined, ask: Ask | undefined, say: (sen
 
 async function readOnlyOf(before: Profile | undefined, ask: Ask | undefined): Promise<boolean | undefined> {
   const now = before?.readOnly ?? false;
-  return ask ? saidYes(t`Never allow anything to be written with it?`, now, ask) : now;
+  return ask ? saidYes(t`Make this profile read-only?`, now, ask) : now;
 }
 
-/** y or n, with Enter for what stands in capitals; undefined: gave up. */
+/** y or n; Enter takes the capital letter; undefined: gave up. */
 export async function saidYes(question: Visible, enter: boolean, ask: Ask): Promise<boolean | undefined> {
   for (;;) {
     const typed = await ask(t`${question} ${enter ? t`[Y/n]` : t`[y/N]`}`);
@@ -184,7 +182,7 @@ export async function saidYes(question: Visible, enter: boolean, ask: Ask): Prom
 
 type Customers = NonNullable<Profile['customers']>;
 
-/** Those the profile lists, and others that are told one by one. */
+/** The customers of the profile, and others that are typed one by one. */
 async function customersOf(
   before: Profile | undefined,
   ask: Ask | undefined,
@@ -193,15 +191,15 @@ async function customersOf(
   const all: Customers = [...(before?.customers ?? [])];
   if (!ask) return all;
   for (;;) {
-    const userId = await ask(t`User ID of another customer to list (Enter: no more):`);
+    const userId = await ask(t`User ID of another customer (Enter: no more):`);
     if (userId === undefined) return undefined;
     if (userId === '') return all;
-    const onBehalfOf = await ask(t`Their connected account (Enter: none):`);
-    const name = await ask(t`Their name, for the customer switcher (Enter: none):`);
+    const onBehalfOf = await ask(t`The customer's connected account (Enter: none):`);
+    const name = await ask(t`The customer's name, for the customer switcher (Enter: none):`);
     if (onBehalfOf === undefined || name === undefined) return undefined;
     const one = { userId, ...(onBehalfOf && { onBehalfOf }), ...(name && { name }) };
     const fits = profileSchema.shape.customers.safeParse([one]);
     if (fits.success) all.push(one);
-    else say(t`this must be ${visible(fits.error.issues[0]?.message ?? '', 200)}.`);
+    else say(t`must be ${visible(fits.error.issues[0]?.message ?? '', 200)}.`);
   }
 }

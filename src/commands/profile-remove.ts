@@ -27,7 +27,7 @@ export async function removeProfile(
       ? await saidYes(t`Remove this profile?`, false, question => askLine(stdin, err, question))
       : false;
     if (!sure) {
-      say(stdin.isTTY ? t`Nothing was removed.` : t`Nothing was removed: --yes removes it.`);
+      say(stdin.isTTY ? t`Nothing was removed.` : t`Nothing was removed. --yes removes the profile.`);
       return 1;
     }
   }
@@ -35,10 +35,10 @@ export async function removeProfile(
   const refused = file.save(opens ? withDefault(rest, undefined) : rest);
   if (refused) return refuse(refused.why);
   say(t`Removed ${visible(name)}.`);
-  if (opens) say(t`It opened where no profile was named: now that is the demo.`);
+  if (opens) say(t`It was the default profile. Now the demo opens by default.`);
   if (profile.unlock !== 'keyring') return 0;
   if (isOthers(profile, name, file)) {
-    say(t`Its API key stays in the system's keyring: another profile uses it.`);
+    say(t`Its API key stays in the system's keyring, because another profile uses it.`);
     return 0;
   }
   const { environment, baseUrl, clientId } = profile;
@@ -49,7 +49,7 @@ export async function removeProfile(
     return 0;
   }
   say(kept.why);
-  say(t`Its API key may still be there: look for purser in the keyring's own program.`);
+  say(t`Its API key may still be in the keyring. Look for purser in the keyring's own program.`);
   return 1;
 }
 

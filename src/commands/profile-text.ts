@@ -19,11 +19,11 @@ export function profileLine({ name, profile }: NamedProfile, opens: boolean, wid
   return `${visible(name.padEnd(width))}  ${word}  ${visible(profile.baseUrl, 120)}${said}\n`;
 }
 
-/** Every field in words; the API key is never among them. */
+/** Every field in words, without the API key. */
 export function profileText(name: string, profile: Profile, opens: boolean): string {
   const { environment, baseUrl, clientId, programId, userId, onBehalfOf, timeZone, unlock } = profile;
   const rows: readonly (readonly [string, Visible | undefined])[] = [
-    ['Profile', t`${visible(name)}${opens ? t` (opens where none is named)` : t``}`],
+    ['Profile', t`${visible(name)}${opens ? t` (opens by default)` : t``}`],
     ['Environment', environment === 'production' ? t`PRODUCTION` : t`DEMO`],
     ['Service address', visible(baseUrl, 400)],
     ['Client ID', visible(clientId)],

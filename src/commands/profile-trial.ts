@@ -1,4 +1,4 @@
-// Tries a profile before it is saved: signs in, and reads one thing that nothing depends on.
+// Tries a profile before it is saved: signs in, and reads one thing.
 
 import { createClient } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
@@ -11,7 +11,7 @@ import { systemClock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 
-/** `said` is what was found, one sentence each. */
+/** `said` is the findings, one sentence each. */
 export interface ProfileTrial {
   readonly ok: boolean;
   readonly said: readonly Visible[];
@@ -47,7 +47,7 @@ export async function tryProfile(
   try {
     const signedIn = await client.signIn();
     if (!signedIn.ok) return failed('login', signedIn.failure);
-    const good = t`Signed in: the client ID and the API key are good.`;
+    const good = t`Signed in: the client ID and the API key are valid.`;
     if (userId === undefined) {
       const read = await client.perform('directDebit.list', { query: {} }, {});
       if (!read.ok) return also(good, failed('directDebit.list', read.failure));
@@ -59,7 +59,7 @@ export async function tryProfile(
     const count = read.value.length;
     return {
       ok: true,
-      said: [good, t`The customer has ${count} ${count === 1 ? t`account` : t`accounts`} there.`],
+      said: [good, t`The customer has ${count} ${count === 1 ? t`account` : t`accounts`}.`],
     };
   } finally {
     await client.close();

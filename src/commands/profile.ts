@@ -63,7 +63,7 @@ export const PROFILE: CommandHelp = {
     'profile path',
   ],
   about:
-    "A profile is one environment of one account. Profiles are in config.json. add asks at the terminal for each value that no flag gives, tries the profile, and saves it after you confirm.\n\nThe API key comes from PURSER_API_KEY, or you type it and the terminal does not show it. Purser never writes the key into the file. The system's keyring keeps the key if you want.",
+    "A profile is one environment of one account. Profiles are in config.json. add asks at the terminal for missing values and tries the profile. It saves the profile after you confirm.\n\nThe API key comes from PURSER_API_KEY, or you type it and the terminal does not show it. Purser never writes the key into the file. The system's keyring keeps the key if you want.",
   flags: FLAGS,
   words: WORDS,
   examples: [
@@ -76,7 +76,7 @@ export const PROFILE: CommandHelp = {
   ],
 };
 
-/** The result is the exit code: 0, 1 where it failed or wasn't confirmed, 2 for wrong usage or a file that can't be used. */
+/** The result is the exit code: 0, 1 if it failed or wasn't confirmed, 2 for wrong usage or an unusable file. */
 export async function profile(rest: readonly string[], parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const read = readCommandLine(t`purser profile`, rest, FLAGS);
@@ -131,23 +131,22 @@ function misused(word: string, name: string | undefined, another: string | undef
       ? t`purser profile ${visible(word)} takes no name.`
       : t`purser profile ${visible(word)} takes one name.`;
   if (name === undefined && named === 1 && word !== 'add')
-    return t`purser profile ${visible(word)} needs the name of a profile; purser profile list has them.`;
+    return t`purser profile ${visible(word)} needs the name of a profile. purser profile list shows them.`;
   const flags = Object.keys(FLAGS) as ProfileFlag[];
   const stray = flags.find(flag => line.has(flag) && !takes.includes(flag));
   return stray === undefined
     ? undefined
-    : t`--${visible(stray)} means nothing to purser profile ${visible(word)}.`;
+    : t`purser profile ${visible(word)} has no flag --${visible(stray)}.`;
 }
 
 function profileNamed(name: string, { config }: ConfigFile): NamedProfile | { readonly why: Visible } {
   const profiles = config?.profiles ?? {};
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
-  if (name === 'demo')
-    return { why: t`demo is the embedded simulator: it needs no profile, and there is none of it.` };
+  if (name === 'demo') return { why: t`demo is the embedded simulator and has no profile.` };
   const meant = nearest(name, Object.keys(profiles));
   const hint =
-    meant === undefined ? t`purser profile list has those there are.` : t`Did you mean ${visible(meant)}?`;
+    meant === undefined ? t`purser profile list shows the profiles.` : t`Did you mean ${visible(meant)}?`;
   return { why: t`There is no profile ${visible(name, 60)}. ${hint}` };
 }
 
@@ -165,7 +164,7 @@ function list({ config }: ConfigFile, line: ProfileLine, { out, err }: CommandPa
   }
   const width = Math.max(0, ...all.map(({ name }) => name.length));
   for (const one of all) out(profileLine(one, one.name === opens, width));
-  if (all.length === 0) err('purser: there are no profiles but demo; purser profile add makes one.\n');
+  if (all.length === 0) err('purser: there are no profiles except demo. purser profile add makes one.\n');
   return 0;
 }
 

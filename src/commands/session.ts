@@ -35,7 +35,7 @@ export const SESSION_FLAGS = {
 
 type SessionFlag = keyof typeof SESSION_FLAGS;
 
-/** Whose data is asked for, where the command line says so; it goes before the environment and the profile. */
+/** The customer, if the command line names one; it goes before the environment and the profile. */
 export interface ChosenCustomer {
   readonly userId?: string | undefined;
   readonly onBehalfOf?: string | undefined;
@@ -59,12 +59,12 @@ type OpenedSession =
   | { readonly ok: false; readonly why: Visible };
 
 interface Hooks {
-  /** Why nothing may be written now; without it, nothing ever may. */
+  /** Why nothing may be written now; without it, nothing ever may be. */
   readonly barred?: () => Visible | undefined;
   readonly onExchange?: (exchange: Exchange) => void;
   /** The service gave the first token. */
   readonly onSignedIn?: () => void;
-  /** Standard input holds something else than a person's answers. */
+  /** Standard input contains something else than a person's answers. */
   readonly inputTaken?: boolean;
 }
 
@@ -138,7 +138,7 @@ export async function openSession(
   };
 }
 
-/** A customer is a pair: a user with more than one connected account comes with none of them unless it is said which. */
+/** A customer is a pair: for a user with several connected accounts, the account must be given. */
 function customerOf(
   setup: Setup,
   { userId, onBehalfOf }: ChosenCustomer,
@@ -151,7 +151,10 @@ function customerOf(
   return named && onBehalfOf !== undefined ? { ...named, onBehalfOf } : named;
 }
 
-/** Only the API key is asked for, of the system's keyring where the profile says so, else of a person; everything else has its place in a profile. */
+/**
+ * Asks only for the API key, from the system's keyring if the profile says so, otherwise from a person; the rest
+ * belongs in a profile.
+ */
 export async function askedFor(
   { process, err, keyring }: CommandParts,
   setup: Setup,
@@ -164,10 +167,10 @@ export async function askedFor(
   if (kept && !('why' in kept)) return credentialsOf(withKeys(setup, kept));
   if (kept) err(`purser: ${kept.why}\n`);
   if (inputTaken || !process.stdin.isTTY) return undefined;
-  const typed = await askSecret(process, err, t`API key (it is not shown):`);
+  const typed = await askSecret(process, err, t`API key (hidden):`);
   if (typed === undefined || typed === '') return undefined;
   return credentialsOf(withKeys(setup, { apiKey: new Secret(typed) }));
 }
 
 const whatIsMissing = (setup: Setup): Visible =>
-  t`${missingSentence(setup)} Give the keys in the environment (purser --help names the variables), the rest there or in a profile.`;
+  t`${missingSentence(setup)} Give the keys in the environment (see purser --help), and the rest there or in a profile.`;

@@ -1,6 +1,7 @@
 // `purser journal import`: brings this machine's own journal into the team's. It may run again: each entry comes in once.
 
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { addressOf } from '../app/start-team.ts';
@@ -38,7 +39,7 @@ export async function importJournal(rest: readonly string[], parts: CommandParts
   const { setup, folders } = started.start;
   const { journal, baseUrl, clientId, environment } = setup;
   if (journal === undefined || baseUrl === undefined || clientId === undefined)
-    return refuse(t`This profile has no journal block. docs/team.md says what it holds.`);
+    return refuse(t`This profile has no journal block. See docs/team.md.`);
   const file = folders.state && path.join(folders.state, 'journal.db');
   if (file === undefined) return refuse(t`There is no home folder, so there is no journal.`);
   const address = await addressOf(environment, journal, parts.keyring);
@@ -67,6 +68,10 @@ async function bringIn(
   server: ServerJournal,
   { out, err }: Pick<CommandParts, 'out' | 'err'>,
 ): Promise<number> {
+  if (!fs.existsSync(file)) {
+    err('purser: there is no journal on this machine.\n');
+    return 1;
+  }
   const checked = checkAudit({ file });
   if (!checked.ok) {
     err(`purser: Nothing was imported. ${'unreadable' in checked ? checked.unreadable : checked.why}\n`);

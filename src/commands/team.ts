@@ -56,7 +56,7 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   const { setup } = started.start;
   const { journal, baseUrl, clientId, environment } = setup;
   if (journal === undefined || baseUrl === undefined || clientId === undefined)
-    return refuse(t`This profile has no journal block. docs/team.md says what it holds.`);
+    return refuse(t`This profile has no journal block. See docs/team.md.`);
   if (work === 'password') return keepPassword(setup, journal, parts);
   const as = line.value('as');
   const address = await addressOf(

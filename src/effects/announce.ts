@@ -1,4 +1,5 @@
-// A change of status is said once: in a line, with the bell, and kept for its row; under its own customer, named where another is in front.
+// Announces each status change once: in a line, with the bell, and kept for its row; with the customer's name if
+// another customer is on screen.
 
 import type { Customer } from '../api/client/service.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
@@ -20,7 +21,7 @@ interface AnnounceDeps {
 
 /** Watches the store until the returned function is called. */
 export function announceChanges({ store, write, moving }: AnnounceDeps): () => void {
-  /** The status of each thing that was last known or said, by service, customer and thing. */
+  /** The last known or announced status of each thing, by service, customer and thing. */
   const known = new Map<string, { readonly status: string; readonly asOf: number }>();
   let last: readonly Moving[] | undefined;
 
@@ -34,7 +35,7 @@ export function announceChanges({ store, write, moving }: AnnounceDeps): () => v
       if (status === undefined) continue;
       const of = JSON.stringify([baseUrl, clientId, programId, customerKey(customer), key]);
       const before = known.get(of);
-      // Only what was read after it takes its place: never what stands in for an answer, and no older one.
+      // Only a later read replaces a status: never a placeholder, and no older one.
       if (before !== undefined && (asOf === undefined || asOf < before.asOf)) continue;
       known.set(of, { status, asOf: asOf ?? 0 });
       if (before === undefined || before.status === status) continue;
@@ -59,7 +60,7 @@ const knownCustomer = (customer: Customer, { known, customer: front }: State): K
   return named ?? { ...customer, name: undefined };
 };
 
-/** What a person hasn't taken leave of isn't written over by less. */
+/** A message that only Esc removes isn't replaced by a lesser one. */
 function noticeOf(fresh: readonly StatusChange[], { notice, customer }: State): Notice | undefined {
   const grave = fresh.filter(one => one.grave);
   const [first, ...others] = grave.length > 0 ? grave : fresh;
@@ -67,7 +68,7 @@ function noticeOf(fresh: readonly StatusChange[], { notice, customer }: State): 
   const more = fresh.length - 1;
   const sentences: readonly Visible[] = [
     sentenceOf(first, customer),
-    ...(more > 0 ? [t`${more} more changed: ! shows what needs attention.`] : []),
+    ...(more > 0 ? [t`${more} more changed: ! shows them.`] : []),
   ];
   return others.length + grave.length === 0 || grave.length === 0
     ? { text: join(sentences, ' '), tone: 'info' }

@@ -23,9 +23,9 @@ import type { SessionEffects } from './session.ts';
 import type { ViewEffects } from './views.ts';
 
 export interface ReadBacks {
-  /** Reads again what the service shows of this write, for its customer. A write at another service is not read. */
+  /** Checks this write against the service, for its customer. A write at another service is not checked. */
   load(row: Row): Promise<void>;
-  /** Ends the reading under way; false if there was none. */
+  /** Stops the running check; false if there was none. */
   abandon(row: Row): boolean;
   abandonAll(): void;
 }

@@ -1,10 +1,11 @@
-// Puts text on the clipboard: by a program of this machine where there is one for the session, else through the terminal (OSC 52).
+// Puts text on the clipboard: by a program of this machine if the session has one, otherwise through the terminal (OSC
+// 52).
 
 import { countText } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 
-/** A program of the machine that puts what it reads on the clipboard. */
+/** A program of the machine that puts its input on the clipboard. */
 export interface ClipboardTool {
   readonly command: string;
   readonly args: readonly string[];
@@ -15,9 +16,9 @@ export interface ClipboardTool {
 export interface ClipboardPorts {
   /** Those that fit this session, the best first. */
   readonly tools: readonly ClipboardTool[];
-  /** Gives a tool the text, without a shell and within a second; false where it isn't there or failed. */
+  /** Gives a tool the text, without a shell and within a second; false if the tool is missing or failed. */
   readonly run: (tool: ClipboardTool, text: string) => Promise<boolean>;
-  /** Whether tmux stands between: it passes on only what is wrapped for it. */
+  /** Inside tmux, which passes on only wrapped sequences. */
   readonly tmux: boolean;
 }
 
@@ -29,13 +30,13 @@ interface ClipboardDeps extends ClipboardPorts {
 
 export interface Clipboard {
   /**
-   * Copies `text` and says so. `what` ends the sentence: "ID 1234". The text must be fit for any eyes: visible, card
+   * Copies `text` and says so. `what` ends the sentence: "ID 1234". The text must be safe to show: visible, card
    * numbers masked (FAULTS G10).
    */
   copy(what: Visible, text: string): Promise<void>;
 }
 
-/** A terminal takes a sequence of 100,000 bytes: this is what fits into one once it is base64. */
+/** A terminal takes a sequence of 100,000 bytes: this much text fits into one as base64. */
 const MOST_BYTES = 74_994;
 
 export function createClipboard({ store, tools, run, tmux, write }: ClipboardDeps): Clipboard {
@@ -47,11 +48,11 @@ export function createClipboard({ store, tools, run, tmux, write }: ClipboardDep
       }
       const bytes = Buffer.from(text, 'utf8');
       if (bytes.length > MOST_BYTES) {
-        const size = t`${countText(bytes.length)} bytes, and a terminal takes ${countText(MOST_BYTES)}`;
-        return say(t`Nothing was copied: it is ${size}. E writes it to a file.`, 'warning');
+        const size = t`${countText(bytes.length)} bytes; a terminal takes ${countText(MOST_BYTES)}`;
+        return say(t`Nothing was copied: ${size}. Press E to export to a file.`, 'warning');
       }
       write(sequenceFor(bytes.toString('base64'), tmux));
-      // No terminal answers: whether it took it can't be known.
+      // No terminal answers, so the result is not known.
       say(t`Copied, if the terminal allows OSC 52: ${what}`, 'info');
     },
   };

@@ -28,7 +28,7 @@ export function isStillThere(before: State, after: State): boolean {
     after.customer === before.customer &&
     now.place === then.place &&
     now.subject === then.subject &&
-    // A list puts its cursor on a record as soon as it has one.
+    // A list selects a record as soon as it has one.
     (then.cursorKey === undefined || now.cursorKey === then.cursorKey)
   );
 }

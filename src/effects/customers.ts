@@ -1,4 +1,4 @@
-// Changing the customer, and remembering which ones were used.
+// Changes the customer, and remembers the recent ones.
 
 import type { Customer } from '../api/client/service.ts';
 import { Odd } from '../api/contract/odd.ts';
@@ -11,7 +11,7 @@ import type { DocumentQuery } from './query.ts';
 
 interface CustomersDeps {
   readonly store: Store;
-  /** Keeps a customer for the next start; what goes wrong there is told, never fatal. */
+  /** Keeps a customer for the next start; a failure is shown, never fatal. */
   readonly remember: (customer: KnownCustomer) => void;
 }
 
@@ -19,9 +19,9 @@ export interface CustomerEffects {
   switchTo(customer: Customer): void;
   /** Keeps a known customer at the top of the switcher, or no more. */
   pin(customer: KnownCustomer): void;
-  /** A customer that was made from here: the switcher has it from now on. */
+  /** A customer that was made in Purser: the switcher has it from now on. */
   offer(customer: Customer, name: Visible): void;
-  /** A name for a customer was seen in an answer: kept where none is known, since each account may bear another. */
+  /** An answer named a customer: the name is kept if none is known, because each account may have another. */
   named(customer: Customer, name: string): void;
 }
 
@@ -70,7 +70,7 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
       const key = customerKey(customer);
       const { known, customer: current } = store.getState();
       const isIt = (other: Customer): boolean => customerKey(other) === key;
-      // One that was given at the start is not among those used before.
+      // The first customer of the session isn't a recent one.
       const before = known.find(isIt) ?? (current && isIt(current) ? current : undefined);
       const seen = visible(name, 60);
       if (!before || before.name !== undefined || seen === '') return;
@@ -85,14 +85,15 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
 }
 
 /**
- * Names a customer after one of their own accounts: a Global Account that was asked for by its ID, answered under the
- * same, and is in the list of the customer's accounts. Any other may be anybody's, and the header must not name them.
+ * Names a customer after one of their own accounts: a Global Account requested by its ID, returned with the same ID,
+ * and in the customer's list of accounts. Any other account may belong to somebody else, so the header must not use its
+ * name.
  */
 export const nameOnGlobalAccount =
   (store: Store, named: CustomerEffects['named']) =>
   ({ operation, input }: DocumentQuery, value: unknown, customer: Customer): void => {
     if (operation !== 'globalAccount.get' || customer.onBehalfOf === undefined) return;
-    // Told under its own operation, so it is that operation's input and result.
+    // Under its own operation, so the types are that operation's.
     const { params } = input as Input<'globalAccount.get'>;
     const { id, account_name: name } = value as Result<'globalAccount.get'>;
     if (!isText(name) || !isText(id)) return;
@@ -104,7 +105,7 @@ export const nameOnGlobalAccount =
 const isText = (value: Untrusted | Odd | undefined): value is Untrusted =>
   value !== undefined && !(value instanceof Odd);
 
-/** Whether a list of the customer's accounts that was read has this one. */
+/** Whether a loaded list of the customer's accounts has this one. */
 const hasAccount = (state: State, customer: Customer, id: string): boolean =>
   Object.entries(workspaceOf(state, customer).lists).some(
     ([key, { pages }]) => key.startsWith('account.list ') && pages.items.some(item => item.key === id),

@@ -15,16 +15,16 @@ interface DocumentsDeps {
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
-  /** Told of every document that came, and whose it is. */
+  /** Called with every loaded document and its customer. */
   readonly loaded?: (query: DocumentQuery, value: unknown, customer: Customer) => void;
 }
 
 export interface Documents {
-  /** For the customer in front unless another one is named. */
+  /** For the current customer unless another one is named. */
   load(query: DocumentQuery, customer?: Customer): Promise<void>;
-  /** Ends the load under way, if there is one. */
+  /** Stops the running load, if there is one. */
   abandon(query: DocumentQuery): boolean;
-  /** Ends everything under way, without a word: what it was for is gone. */
+  /** Stops all loads without a message: their purpose is gone. */
   abandonAll(): void;
 }
 
@@ -68,9 +68,9 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
       return;
     }
     const ended = outcome.failure.kind === 'signed-out';
-    // An old session's end is no news of the present one.
+    // Ignore sign-outs from a previous session.
     if (ended && client() === service) signedOut(outcome.failure);
-    // A session that ended is no failure of the document's: it is read once there is a new one.
+    // A session that ended is not a failed load: the document is read once there is a new session.
     const failure = ended || client() !== service ? undefined : outcome.failure;
     patch(at.owner, at.key, { loading: undefined, failure });
   }

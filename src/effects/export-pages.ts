@@ -1,4 +1,5 @@
-// The records of a whole list, page by page, for an export: each page is let go before the next, only IDs are remembered.
+// The records of a whole list, page by page, for an export: each page is dropped before the next, only IDs are
+// remembered.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -19,7 +20,7 @@ interface ExportPagesDeps {
   readonly sizes: PageSizes;
 }
 
-/** A page's records, and how many there are in all where the server says so; or why there is no more, or that there may be. */
+/** A page's records, and the total if the service gives one; or why there are no more, or may be more. */
 type Fetched =
   | { readonly page: readonly Item<unknown>[]; readonly total: number | undefined }
   | { readonly failure: Failure }
@@ -27,7 +28,7 @@ type Fetched =
 
 /** A list that never ends must not fill the disk. */
 const MOST_ROWS = 1_000_000;
-/** So many pages of nothing but known records are a server that goes round in circles. */
+/** After this many pages of known records only, the service repeats itself. */
 const BARREN_PAGES = 3;
 
 export async function* fetchPages({
@@ -48,27 +49,27 @@ export async function* fetchPages({
     if (signal.aborted) return;
     if (!outcome.ok) return yield { failure: outcome.failure };
     const page = readPage(paging, outcome.value, outcome.raw);
-    if (!page) return yield { failure: { kind: 'malformed', detail: t`the list was missing from it` } };
+    if (!page) return yield { failure: { kind: 'malformed', detail: t`the response has no list` } };
     const joined = join(pages, arrivals(query, page), paging.style !== 'none', page);
     barren = joined.items.length === 0 ? barren + 1 : 0;
     rows += joined.items.length;
     yield { page: joined.items, total: joined.total?.count };
     if (joined.end === 'repeated-page')
-      return yield { doubt: t`The server repeats a page: there may be more.` };
+      return yield { doubt: t`The service repeats a page: there may be more rows.` };
     if (joined.end === 'none-sent')
-      return yield { doubt: t`The server says that there are more, and sent none.` };
+      return yield { doubt: t`The service says that there are more rows, but sent none.` };
     if (joined.end !== undefined) return;
     pages = emptied(joined);
   }
   yield {
     doubt:
       rows < MOST_ROWS
-        ? t`The server repeats itself: there may be more.`
-        : t`It was stopped at ${countText(MOST_ROWS)}: there may be more.`,
+        ? t`The service repeats itself: there may be more rows.`
+        : t`Purser stopped at ${countText(MOST_ROWS)} rows: there may be more.`,
   };
 }
 
-/** What the next page is joined to: how many records came and which IDs they had, but none of them. */
+/** The state for joining the next page: the number of records and their IDs, without the records. */
 function emptied(pages: Pages<unknown>): Pages<unknown> {
   const contents = [...pages.contents];
   return {
@@ -76,7 +77,7 @@ function emptied(pages: Pages<unknown>): Pages<unknown> {
     items: [],
     keys: new Set(),
     shifted: received(pages),
-    // A page is compared with the first and with the one before: a record without an ID is its whole text in these.
+    // A page is compared with the first and with the previous one: there, a record without an ID is its whole text.
     contents: new Set(contents.length > 2 ? [...contents.slice(0, 1), ...contents.slice(-1)] : contents),
   };
 }

@@ -1,4 +1,4 @@
-// The text of an export: a first line, one for each record, and an end, in each of the three formats; pure.
+// The text of an export: a first line, one for each record, and an end, in each of the three formats. Pure.
 
 import { csvLine } from '../lib/csv.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
@@ -9,12 +9,12 @@ export type ExportFormat = (typeof FORMATS)[number];
 
 interface ExportText {
   readonly head: string;
-  /** `first`: nothing stands before it. */
+  /** `first`: no record precedes it. */
   record(raw: Json, first: boolean): string;
   readonly tail: string;
 }
 
-/** Every number as it came, every text visible, card numbers masked. CSV has a column for each of `fields` and no other. */
+/** Every number unchanged, every text visible, card numbers masked. CSV has only a column for each of `fields`. */
 export function exportText(format: ExportFormat, fields: readonly string[]): ExportText {
   switch (format) {
     case 'csv':
@@ -37,23 +37,23 @@ export function exportText(format: ExportFormat, fields: readonly string[]): Exp
   }
 }
 
-/** The names of all top-level fields, in the order in which they first come. */
+/** The names of all top-level fields, in the order of their first use. */
 export const fieldsOf = (records: readonly Json[]): readonly string[] => [
   ...new Set(records.flatMap(raw => Object.keys(recordOf(raw)))),
 ];
 
-/** Something that is no object has no fields: it stands in one column. */
+/** A record that isn't an object has no fields: it gets one column. */
 const WHOLE = 'record';
 
 type Fields = Readonly<Record<string, Json>>;
 
 function recordOf(raw: Json): Fields {
   const whole = raw === null || typeof raw !== 'object' || raw instanceof JsonNumber || Array.isArray(raw);
-  // What is none of these is an object of Json, which the compiler can't tell from a list that is read-only.
+  // The rest is an object of Json, which the compiler can't tell from a read-only list.
   return whole ? { [WHOLE]: raw } : (raw as Fields);
 }
 
-/** What is nested stands in its cell as JSON; what is absent or null leaves it empty. */
+/** A nested value is JSON in its cell; a missing or null value leaves the cell empty. */
 function cellOf(value: Json | undefined, name: string): string {
   if (value === undefined || value === null) return '';
   const left = leavingJson(value, name);

@@ -1,4 +1,5 @@
-// Writes the records of a list to a file, in the background and one export at a time; what is fetched for it is written and let go.
+// Writes the records of a list to a file, in the background and one export at a time; fetched records are written and
+// dropped.
 
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
@@ -16,24 +17,24 @@ import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
 import { pageSizesIn } from './page-sizes.ts';
 import type { ListQuery } from './query.ts';
 
-/** How a change to the disk went; `code` is the system's. */
+/** The result of a change to the disk; `code` is the system's. */
 export type Written = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
-/** A file being written beside the one that it will be. */
+/** A file being written under a temporary name. */
 export interface ExportFile {
-  /** Where it will be, from the root on. */
+  /** Its final path, from the root on. */
   readonly path: string;
   write(text: string): Promise<Written>;
-  /** Gives it its name, once it is on the disk whole; EEXIST where that name is taken. */
+  /** Gives it its name, once it is on the disk whole; EEXIST if the name is taken. */
   finish(): Promise<Written>;
-  /** Removes what is there so far, a file that has its name already too. */
+  /** Removes the file so far, also if it has its name already. */
   drop(): void;
 }
 
 export interface ExportFiles {
-  /** Where a file is put that isn't told otherwise: `~` or `.`. */
+  /** The default folder of a file: `~` or `.`. */
   readonly folder: '~' | '.';
-  /** Begins a file of this path, `~` being the home folder. A path that is taken is refused with a `free` one like it. */
+  /** Starts a file of this path, `~` being the home folder. A taken path is refused with a `free` one like it. */
   create(
     path: string,
   ): Promise<
@@ -45,17 +46,17 @@ export interface ExportFiles {
 export interface ExportRequest {
   readonly format: ExportFormat;
   readonly path: string;
-  /** What the records are called. */
+  /** The records' name. */
   readonly many: Visible;
-  /** Those that are here already; they come first. */
+  /** The loaded ones; they come first. */
   readonly records: readonly Json[];
-  /** What else is fetched, page by page. */
+  /** The rest, fetched page by page. */
   readonly query: ListQuery | undefined;
-  /** Which of a page's records are written; without it all are. */
+  /** Which of a page's records are written; undefined: all. */
   readonly keep?: ((page: readonly Item<unknown>[]) => readonly Item<unknown>[]) | undefined;
 }
 
-/** An export that didn't begin: why, and the path that would have been free. */
+/** Why an export didn't start, and a free path. */
 interface NotStarted {
   readonly why: Visible;
   readonly free?: string;
@@ -63,9 +64,9 @@ interface NotStarted {
 
 export interface Exports {
   readonly folder: ExportFiles['folder'];
-  /** Begins one; resolves once its file is there, or with why it isn't. How it ends is said by itself. */
+  /** Starts one; resolves once its file exists, or with the reason why not. Its end is announced separately. */
   start(request: ExportRequest): Promise<NotStarted | undefined>;
-  /** Ends the one that runs and removes its file; false if none runs. */
+  /** Stops the running one and removes its file; false if none runs. */
   stop(): boolean;
 }
 
@@ -80,7 +81,7 @@ interface ExportsDeps {
 
 const rawOf = ({ raw }: Item<unknown>): Json => raw;
 
-/** Records made into text before the disk is waited for. */
+/** Records that become text before the disk is waited for. */
 const CHUNK = 500;
 
 export function createExports({ store, client, signedOut, files, note }: ExportsDeps): Exports {
@@ -95,9 +96,9 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     const state = store.getState();
     const { customer } = state;
     const service = client();
-    if (state.exporting) return { why: t`Another export is running: it is finished or stopped first.` };
+    if (state.exporting) return { why: t`Another export is running. Wait for its end, or stop it first.` };
     if (request.query && (!customer || !service))
-      return { why: t`There is no session to fetch the records with: sign in first.` };
+      return { why: t`Sign in first: Purser has to read the rows.` };
     const file = visible(request.path);
     const exporting: Exporting = {
       many: request.many,
@@ -119,8 +120,8 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       running = undefined;
       store.setState({ exporting: undefined });
       return created.free === undefined
-        ? { why: t`The file can't be made here (${visible(created.code)}).` }
-        : { why: t`That file exists.`, free: created.free };
+        ? { why: t`The file can't be created here (${visible(created.code)}).` }
+        : { why: t`A file with this name exists.`, free: created.free };
     }
     running = { controller, file: created.file };
     const reading =
@@ -146,19 +147,19 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     signal: AbortSignal,
   ): Promise<void> {
     let progress = begun;
-    /** Records with fields that no column was made for. */
+    /** Records with fields that have no column. */
     let besides = 0;
     let fields = fieldsOf(records);
     const spoilt = (why: Visible): void => {
       file.drop();
-      end(t`The export of ${many} failed: ${why} Its file was removed.`, 'warning');
+      end(t`The export of ${many} failed: ${why} Purser removed its file.`, 'warning');
     };
     const failed = (code: string): void => spoilt(t`the file can't be written (${visible(code)}).`);
     const tell = (change: Partial<Exporting>): void => {
       progress = { ...progress, ...change };
       store.setState({ exporting: progress });
     };
-    /** False once there is no going on. */
+    /** False once the export can't go on. */
     const put = async (raws: readonly Json[]): Promise<boolean> => {
       const text = exportText(format, fields);
       for (let from = 0; from < raws.length; from += CHUNK) {
@@ -176,7 +177,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       return true;
     };
 
-    // The first line names the fields, so what the first page has must be known before anything is written.
+    // The first line names the fields, so the first page must be known before anything is written.
     const first = await pages?.next();
     if (signal.aborted) return;
     if (first && !first.done && 'page' in first.value)
@@ -211,7 +212,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     if (signal.aborted) return;
     if (!finished.ok) {
       return finished.code === 'EEXIST'
-        ? spoilt(t`another file took the name meanwhile, and is never overwritten.`)
+        ? spoilt(t`another file has the name now, and Purser never overwrites a file.`)
         : failed(finished.code);
     }
     note({
@@ -225,9 +226,9 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     });
     const left =
       format === 'csv' && besides > 0
-        ? t` ${countText(besides)} of them came with fields that the first page hadn't: JSON has those, CSV hasn't.`
+        ? t` ${countText(besides)} of them have fields that the first page lacks. JSON has these fields, CSV does not.`
         : t``;
-    const said = t`${countText(progress.rows)} ${many} were exported to ${progress.file}.`;
+    const said = t`Exported ${countText(progress.rows)} ${many} to ${progress.file}.`;
     end(
       t`${said}${doubt === undefined ? t`` : t` ${doubt}`}${left}`,
       doubt || left !== '' ? 'warning' : 'info',
@@ -243,7 +244,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       const many = store.getState().exporting?.many ?? t`records`;
       controller.abort();
       file?.drop();
-      end(t`The export of ${many} was stopped; its file was removed.`, 'info');
+      end(t`The export of ${many} was stopped. Purser removed its file.`, 'info');
       return true;
     },
   };

@@ -1,4 +1,4 @@
-// Asking to write, and giving it back.
+// Requests write access, and gives it back.
 
 import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
@@ -6,11 +6,11 @@ import type { Store } from '../store/store.ts';
 import { GRANT_LASTS, writingOf } from '../store/writing.ts';
 
 export interface GrantEffects {
-  /** Grants writing at this service, from now on. */
+  /** Grants write access at this service, from now on. */
   give(reason: string): void;
   /** Ends it at once. */
   giveUp(): void;
-  /** Something is being written: the time begins anew. */
+  /** A write is on its way: the time starts again. */
   prolong(): void;
 }
 
@@ -30,7 +30,7 @@ export function createGrant({
         // The header counts down from the store's own moment.
         tick: clock.monotonic(),
         notice: {
-          text: t`Writing is granted until 15 minutes after the last write; w gives it back.`,
+          text: t`Write access ends 15 minutes after the last write. Press w to give it back earlier.`,
           tone: 'info',
         },
       });
@@ -39,7 +39,7 @@ export function createGrant({
       store.setState({
         grant: undefined,
         writingGivenUp: true,
-        notice: { text: t`READ-ONLY again: nothing can be written until w.`, tone: 'info' },
+        notice: { text: t`READ-ONLY again until you press w.`, tone: 'info' },
       }),
     prolong() {
       const { grant } = store.getState();

@@ -50,20 +50,20 @@ export interface JournalEffects {
   older(): void;
   /** Puts a row into the store that was recorded just now. */
   tell(row: Row): void;
-  /** Records the verdict on an UNKNOWN write. The result is a sentence where it couldn't be recorded. */
+  /** Records the verdict on an UNKNOWN write. The result is a sentence if it couldn't be recorded. */
   resolve(requestId: string, resolution: Resolution): Promise<Visible | undefined>;
   /** Records as UNKNOWN a write that Purser will not wait for. */
   lose(requestId: string): Promise<void>;
   /** The process that it writes as, once it is open. */
   self(): ProcessId | undefined;
   /**
-   * Adds a line to the audit log, now or as soon as it is open. The result is a whole sentence where that can't be, which
-   * the screen says too.
+   * Adds an entry to the audit log, now or as soon as it is open. The result is a whole sentence if that fails, which
+   * the screen shows too.
    */
   note(entry: AuditEntry): Promise<Visible | undefined>;
   /** Reads the newest lines of the audit log into the store. */
   readAudit(): Promise<void>;
-  /** The head of the log, as it is printed, once this console put something into it that matters later. */
+  /** The log's printed head, once this console wrote something that somebody may want to prove. */
   auditHead(): Visible | undefined;
   close(): Promise<void>;
 }
@@ -202,7 +202,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     self: () => port?.journal.self,
     async note(entry) {
       if (closed) return NOT_OPEN;
-      // In this very tick where that is possible: the program may be about to end.
+      // In this very tick if possible: the program may be about to end.
       if (port) return write(port, entry);
       const found = await begun();
       return found ? write(found, entry) : NOT_OPEN;

@@ -1,4 +1,4 @@
-// Loading lists: the first page, further ones, all of them, and the same ones again while the old rows stay.
+// Loads lists: the first page, further ones, all of them, and the same ones again while the old rows stay.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -19,14 +19,17 @@ import { askForPage, pageSizesIn } from './page-sizes.ts';
 import { type ListQuery, queryKey } from './query.ts';
 import { createSlots } from './slots.ts';
 
-/** Of a list that is loaded whole each page is shown as it comes, up to so many rows; then in such intervals (ms): each look costs a copy of all rows. */
+/**
+ * A list that is loaded whole shows each page at once, up to this many rows; after that in these intervals (ms),
+ * because each update copies all rows.
+ */
 const SHOWN_EACH = 5_000;
 const SHOWN_EVERY = 100;
 
-/** After so many rows of one load, what reading them left behind is a burden: more than they themselves take. */
+/** After this many rows of one load, the garbage is a burden: more than the rows themselves. */
 const HEAVY = 25_000;
 
-/** A list that never ends must not fill the memory while nobody looks: G goes on from here. */
+/** An endless list must not fill the memory unseen: G goes on from here. */
 const MOST_AT_ONCE = 100_000;
 
 interface ListsDeps {
@@ -34,16 +37,16 @@ interface ListsDeps {
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
-  /** Gives memory back, in some 100 ms during which nothing else is done. */
+  /** Frees memory, in some 100 ms during which nothing else runs. */
   readonly collectGarbage?: (() => void) | undefined;
 }
 
 export interface Lists {
-  /** Loads until `through` rows are there, or, for `all`, until the server has no more. Newest load wins. */
+  /** Loads until `through` rows are loaded or, for `all`, until the service has no more. The newest load wins. */
   load(query: ListQuery, purpose: Loading['purpose'], through?: number): Promise<void>;
-  /** Ends what is under way for this list; its rows stay. True if there was something. */
+  /** Stops this list's load; its rows stay. True if there was one. */
   abandon(query: ListQuery): boolean;
-  /** Ends everything under way, without a word: what it was for is gone. */
+  /** Stops all loads without a message: their purpose is gone. */
   abandonAll(): void;
 }
 
@@ -100,23 +103,23 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     while (current()) {
       const { outcome, page, records } = await asked;
       if (!current()) {
-        // Abandoned: what has come stays, or the next load would take these pages for repeated ones.
+        // Abandoned: loaded rows stay, or the next load would take these pages for repeated ones.
         if (pages !== published && list().pages === published) publish();
         return;
       }
       if (!outcome.ok) {
         slots.end(slot, loading);
         const ended = outcome.failure.kind === 'signed-out';
-        // An old session's end is no news of the present one.
+        // Ignore sign-outs from a previous session.
         if (ended && client() === service) signedOut(outcome.failure);
-        // A session that ended is no failure of the list's: it is read once there is a new one.
+        // A session that ended is not a failed load: the list is read once there is a new session.
         const failure = ended || client() !== service ? undefined : outcome.failure;
         if (pages !== published && !again) publish();
         return patch({ loading: undefined, failure });
       }
       if (!page) {
         slots.end(slot, loading);
-        const detail = t`the list was missing from it`;
+        const detail = t`the response has no list`;
         if (pages !== published && !again) publish();
         return patch({ loading: undefined, failure: { kind: 'malformed', detail } });
       }
@@ -134,7 +137,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         const changed = again ? changes(list().pages, pages) : new Set<string>();
         return publish({ loading: undefined, ...(anew ? { changed } : {}) });
       }
-      // On its way while this one is drawn.
+      // The next page is on its way while this one is drawn.
       asked = ask();
       const cheap = purpose !== 'all' || pages.items.length <= SHOWN_EACH;
       if (!again && (cheap || clock.monotonic() - publishedAt >= SHOWN_EVERY)) publish();
@@ -164,7 +167,7 @@ export const arrivals = ({ idField }: ListQuery, { rows, raws }: PageOfAnswer) =
     return { row, raw: raws[i] ?? null, id: typeof id === 'string' && id !== '' ? id : undefined };
   });
 
-/** So many characters are folded without a pause: a page of usual records has fewer. */
+/** This many characters are folded without a pause: a page of usual records has fewer. */
 const FOLDED_AT_ONCE = 64 * 1024;
 
 /** The records with their texts, made page by page, so that the first letter of a filter finds all texts ready. */
@@ -188,7 +191,7 @@ function mergeDrift(known: readonly Drift[], found: readonly Drift[]): readonly 
   return fresh.length > 0 ? [...known, ...fresh] : known;
 }
 
-/** The keys whose record is new or differs from the one of the same key before. Costs what came, not what was there. */
+/** The keys whose record is new or changed. Costs as much as the new page, not as the whole list. */
 function changes(before: Pages<unknown>, after: Pages<unknown>): ReadonlySet<string> {
   if (before.items.length === 0) return new Set();
   const old = new Map(before.items.map(item => [item.key, item.raw]));

@@ -1,4 +1,4 @@
-// Locks the console when nobody pressed a key for long: what is shown is hidden, and nothing that lets act is kept.
+// Locks the console after a long time without a key: the screen is hidden, and nothing that allows writes is kept.
 
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -12,7 +12,7 @@ import type { Writes } from './question.ts';
 import type { Reveals } from './reveals.ts';
 import type { Keys, SessionEffects } from './session.ts';
 
-/** The key that the system's keyring has for this service and client ID, or why it has to be typed. */
+/** The key in the system's keyring for this service and client ID, or why it has to be typed. */
 export type UnlockKey = (
   owner: Pick<Reach, 'environment' | 'baseUrl' | 'clientId'>,
 ) => Promise<{ readonly apiKey: Secret } | { readonly why: Visible }>;
@@ -30,13 +30,16 @@ interface LockDeps {
 }
 
 export interface LockEffects {
-  /** Somebody is there. True where it is so late that it locks now, and what was pressed or typed may not act. */
+  /** Somebody pressed a key. True if the console locks now, and the key must not act. */
   touched(): boolean;
   /** Locks at once. */
   lock(): void;
-  /** Signs in again: in production with the keys that were typed, or that the keyring gives; they are compared by nothing else. */
+  /** Signs in again: in production with typed keys, or those from the keyring. Only the service checks them. */
   unlock(keys?: Keys): Promise<void>;
-  /** Keeps its own time, for the store's second hand moves seldom for a screen reader, until the returned function is called. */
+  /**
+   * Keeps its own time, because the store's clock rarely moves for a screen reader, until the returned function is
+   * called.
+   */
   watch(): () => void;
 }
 
@@ -47,7 +50,7 @@ export function createLock(parts: LockDeps): LockEffects {
   /** Until the keyring has answered. */
   let asking = false;
 
-  /** By whichever clock says more: one stands still while the machine sleeps, the other may be put back. */
+  /** By the clock that says more: one stops while the machine sleeps, the other may be put back. */
   function isLate(): boolean {
     const now = moment();
     return Math.max(now.monotonic - last.monotonic, now.wall - last.wall) >= LOCK_AFTER;
@@ -60,11 +63,11 @@ export function createLock(parts: LockDeps): LockEffects {
     reveals.mask();
     exports.stop();
     if (login) {
-      // There is nothing to hide but the keys, which Login doesn't ask for again as long as they are known.
-      if (reach.environment === 'production') session.forget([t`Nobody pressed a key for 15 minutes.`]);
+      // Only the keys need hiding, and Login doesn't ask for them again as long as they are known.
+      if (reach.environment === 'production') session.forget([t`No key was pressed for 15 minutes.`]);
       return;
     }
-    // A confirmation that waits is void; what is on its way goes on, and how it ends is shown afterwards.
+    // A waiting confirmation is void; a request on its way goes on, and its outcome is shown afterwards.
     const phase = overlay?.kind === 'dialog' ? overlay.dialog.phase.kind : undefined;
     if (phase !== undefined && phase !== 'sending' && phase !== 'ended') writes.close();
     const asks = session.lock();
@@ -86,18 +89,18 @@ export function createLock(parts: LockDeps): LockEffects {
     return true;
   }
 
-  /** Of the service that is locked, which needn't be the profile's; undefined where the key was typed, or is still known. */
+  /** Of the locked service, which needn't be the profile's; undefined if the key was typed, or is still known. */
   async function fromKeyring() {
     const { lock, reach } = store.getState();
     if (!lock || lock.form || reach.environment === 'demo') return undefined;
     asking = true;
-    store.setState({ lock: { ...lock, reason: [t`Asking the system's keyring for the API key …`] } });
-    const kept = (await unlockKey?.(reach)) ?? { why: t`There is no keyring to ask.` };
+    store.setState({ lock: { ...lock, reason: [t`Reading the API key from the system's keyring …`] } });
+    const kept = (await unlockKey?.(reach)) ?? { why: t`There is no keyring here.` };
     asking = false;
     return kept;
   }
 
-  // The store's own second hand moves it on.
+  // The store's own clock counts down.
   store.subscribe(check);
 
   return {

@@ -1,4 +1,4 @@
-// What moves by itself at the service until it has come to rest: as it is known now, and how it is read again meanwhile.
+// What Purser watches for status changes until it is final: its current status, and how it is read again.
 
 import type { Customer } from '../api/client/service.ts';
 import type { Visible } from '../lib/visible.ts';
@@ -9,20 +9,20 @@ export interface Moving {
   readonly customer: Customer;
   /** Unique for its customer: `conversion ID`. */
   readonly key: string;
-  /** What it is called in a sentence. */
+  /** Its name in a sentence. */
   readonly name: Visible;
-  /** As it is known now, by the newest answer that was read; without one, by what was confirmed. */
+  /** Its status in the newest answer; without one, in the confirmation. */
   readonly status: string | undefined;
   /**
-   * When it was read, in epoch ms; undefined where it is only what was confirmed. An answer may be dropped while the
-   * screen reads anew: what stands in for it then is older than what was said.
+   * When it was read, in epoch ms; undefined if only the confirmation is known. A reload may drop the answer: then the
+   * placeholder is older than the announced status.
    */
   readonly asOf: number | undefined;
-  /** A status that must not be overlooked: money came back. */
+  /** A status that must not be missed: returned money. */
   readonly grave: boolean;
-  /** How it is read, as long as it moves; not where a list on the screen brings it. `every` and `since`: see `Pace`. */
+  /** How it is read until it is final; undefined if a list on the screen has it. `every` and `since`: see `Pace`. */
   readonly again?: { readonly query: DocumentQuery; readonly every: number; readonly since: number };
 }
 
-/** Everything of one kind, what has come to rest included: a source is asked at each change of the state. */
+/** Everything of one kind, also what is final: a source is asked at each change of the state. */
 export type MovingSource = (state: State) => readonly Moving[];

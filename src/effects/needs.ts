@@ -1,4 +1,4 @@
-// Reading what the screen needs: the screen says what, this decides when, so that no screen starts a request itself.
+// Reads what the screen needs: the screen says what, this file decides when, so that no screen starts a request itself.
 
 import type { Failure } from '../api/client/failure.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -10,7 +10,7 @@ import type { Lists } from './lists.ts';
 import { type DocumentQuery, type ListQuery, queryKey } from './query.ts';
 
 export type Need =
-  /** Rows up to `through`, if the server has that many; `again` as below. */
+  /** Rows up to `through`, if the service has that many; `again` as below. */
   | {
       readonly kind: 'list';
       readonly query: ListQuery;
@@ -19,24 +19,24 @@ export type Need =
       readonly after?: number;
     }
   /**
-   * Read once the cursor rests, so that moving through a list doesn't ask for every row it passes. `again`: ms after each
-   * answer it is read once more, for as long as it is needed so, and less often the longer that takes. `after`: epoch ms;
-   * what failed or was read before then is read again, once.
+   * Read once the selection rests, so that moving through a list doesn't read every row. `again`: it is read again this
+   * many ms after each answer, as long as it is needed, and less often the longer that takes. `after`: epoch ms; an
+   * answer or failure from before then is read again, once.
    */
   | {
       readonly kind: 'document';
       readonly query: DocumentQuery;
       readonly again?: number;
       readonly after?: number;
-      /** The list that it is a record of: where the service knows the record no more, that is read again, once. */
+      /** The record's list: if the service doesn't find the record any more, the list is read again, once. */
       readonly of?: { readonly query: ListQuery; readonly through: number };
     };
 
-/** A well-formed answer that there is no such thing. */
+/** A well-formed answer that the thing doesn't exist. */
 export const isUnknownThere = (failure: Failure | undefined): boolean =>
   failure?.kind === 'refused' && failure.status === 404;
 
-/** How long the cursor rests, in ms, before the record under it is read. */
+/** How long the selection rests, in ms, before the record is read. */
 const REST = 150;
 
 interface NeedsDeps {
@@ -45,14 +45,14 @@ interface NeedsDeps {
   readonly lists: Lists;
   readonly documents: Documents;
   readonly needs: (state: State) => readonly Need[];
-  /** Reads again what is there already. */
+  /** Reads the cached data again. */
   readonly watching: { follow(needs: readonly Need[], state: State): void };
 }
 
-/** Two answers to what was asked at once come so far apart, in ms. */
+/** Two answers to simultaneous requests may be this far apart, in ms. */
 const AT_ONCE = 2000;
 
-/** Not read yet; or of a list that was read since, and then older than what its row says. */
+/** Not read yet; or in a list that was read since, and so older than its row. */
 function isMissing(
   { query, of }: Extract<Need, { kind: 'document' }>,
   workspace: Workspace,
@@ -71,7 +71,7 @@ function isMissing(
 export function watchNeeds({ store, clock, lists, documents, needs, watching }: NeedsDeps): () => void {
   let resting: { readonly key: string; readonly cancel: () => void } | undefined;
 
-  /** Those that a list was read again for. */
+  /** Those for which a list was read again. */
   const gone = new WeakSet<Failure>();
 
   function renewList(need: Need, state: State): void {
@@ -84,7 +84,7 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     void lists.load(need.of.query, 'again', need.of.through);
   }
 
-  /** What was read again for a moment, by its own key: not a second time for the same one. */
+  /** The moment of the last repeated read, by key: not a second time for the same moment. */
   const renewed = new Map<string, number>();
   const renewalOf = ({ customer }: State, { query }: Need): string =>
     JSON.stringify([customer, queryKey(query)]);
@@ -114,7 +114,7 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     else if (end === undefined && items.length < through) void lists.load(query, 'more', through);
   }
 
-  /** The same documents as before rest on; others begin to rest anew. */
+  /** Unchanged documents keep their timers; others start again. */
   function rest(missing: readonly Need[], state: State): void {
     const key = JSON.stringify([state.customer, missing.map(({ query, after }) => [queryKey(query), after])]);
     if (resting?.key === key) return;

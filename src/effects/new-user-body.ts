@@ -1,4 +1,4 @@
-// The body of a new customer against the contract, which is loaded when the first one is begun: no start waits for it.
+// The body of a new customer against the contract, which is loaded with the first draft: no start waits for it.
 
 import type { Input } from '../api/contract/operations.ts';
 import type { LeftOut } from '../api/contract/problems.ts';
@@ -18,9 +18,9 @@ type Taken =
 
 export interface BodyRules {
   problems(body: Json): readonly FieldProblem[];
-  /** As it would be sent; undefined while something is wrong. */
+  /** The body to send; undefined while something is wrong. */
   complete(body: Json): NewUserBody | undefined;
-  /** What of a JSON text fits into the form, and a sentence about each thing that doesn't. */
+  /** The parts of a JSON text that fit into the form, and a sentence about each other part. */
   take(text: string): Taken;
 }
 
@@ -43,8 +43,8 @@ export async function loadBodyRules(): Promise<BodyRules> {
       const parsed = parseJson(text);
       if (!parsed.ok) return { ok: false, why: visible(parsed.reason, 60) };
       const { value, leftOut } = fitting(newUser, parsed.value);
-      if (value === undefined) return { ok: false, why: t`it holds no object` };
-      const twice = parsed.duplicateKeys.map(path => ({ path, why: 'it came more than once' }));
+      if (value === undefined) return { ok: false, why: t`it contains no object` };
+      const twice = parsed.duplicateKeys.map(path => ({ path, why: 'it is there more than once' }));
       return { ok: true, body: value, leftOut: [...leftOut, ...twice].map(saidOf) };
     },
   };
@@ -54,7 +54,7 @@ const REVENUE = 'account_details.business_details.account_usage.estimated_monthl
 /** No currency has more. */
 const MOST_DIGITS = 4;
 
-/** The contract has it as any text: what is typed is still an amount, in the one grammar for those. */
+/** The contract allows any text; an amount is still typed in the one grammar for amounts. */
 function revenueIn(body: Json) {
   const [amount, currency] = [jsonAt(body, `${REVENUE}.amount`), jsonAt(body, `${REVENUE}.currency`)];
   if (typeof amount !== 'string' || amount.trim() === '') return undefined;
@@ -68,12 +68,12 @@ function revenueProblems(body: Json): readonly FieldProblem[] {
   const { typed, digits } = revenue;
   const why =
     typed.reason === 'too-many-fraction-digits' && digits !== undefined
-      ? t`Its currency has ${digits} digits after the point.`
-      : t`An amount is digits with at most one decimal point, such as 25000.00 or 25,000.00.`;
+      ? t`The currency has ${digits} decimal places.`
+      : t`Type only digits and at most one decimal point, such as 25000.00 or 25,000.00.`;
   return [{ path: `${REVENUE}.amount`, kind: 'wrong', why }];
 }
 
-/** Without the marks between its digits. */
+/** Without the separators between its digits. */
 function withPlainRevenue(body: Json): Json {
   const typed = revenueIn(body)?.typed;
   return typed?.ok ? withJsonAt(body, `${REVENUE}.amount`, typed.value) : body;

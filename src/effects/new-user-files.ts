@@ -1,4 +1,5 @@
-// A new customer's body from a JSON file and into one: nothing that is there is written over, nothing of a file is dropped in silence.
+// Loads a new customer's body from a JSON file and saves it to one: no file is overwritten, nothing is dropped
+// silently.
 
 import type { AuditEntry } from '../journal/audit.ts';
 import { writeJson } from '../lib/json.ts';
@@ -9,23 +10,23 @@ import type { Store } from '../store/store.ts';
 import type { ExportFiles } from './exports.ts';
 import type { NewUsers } from './new-users.ts';
 
-/** Reads the text of a file by its path as it was typed: ENOENT, EFBIG beyond 1 MiB, EILSEQ where it is no UTF-8. */
+/** Reads the text of a file by its typed path: ENOENT, EFBIG beyond 1 MiB, EILSEQ if it isn't UTF-8. */
 export type ReadText = (
   path: string,
 ) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly code: string };
 
-/** Why it wasn't done, as whole sentences, and a name that would be free. */
+/** Why it failed, as whole sentences, and a free name. */
 interface NotDone {
   readonly why: Visible;
   readonly free?: string;
 }
 
 export interface NewUserFiles {
-  /** Where a file is put that isn't told otherwise. */
+  /** The default folder of a file. */
   readonly folder: ExportFiles['folder'];
-  /** Takes the place of what was typed; what of the file can't be taken is said in the draft. */
+  /** Replaces the typed values; the draft lists the rejected parts of the file. */
   load(path: string): NotDone | undefined;
-  /** Writes what was typed so far, as the service would be sent it. */
+  /** Writes the typed values as they would be sent. */
   save(path: string): Promise<NotDone | undefined>;
 }
 
@@ -45,8 +46,8 @@ export function createNewUserFiles({ store, users, readText, files, note }: NewU
       const read = readText(path);
       if (!read.ok) return { why: t`${whyNotRead(read.code)} Nothing was changed.` };
       const taken = users.take(read.text);
-      if (!taken) return { why: t`The interface's fields are still being read: try again.` };
-      if (!taken.ok) return { why: t`The file can't be taken: ${taken.why}. Nothing was changed.` };
+      if (!taken) return { why: t`Purser is still loading the form's fields. Try again.` };
+      if (!taken.ok) return { why: t`The file can't be used: ${taken.why}. Nothing was changed.` };
       const { body, leftOut } = taken;
       const from = t`Loaded from ${visible(path, 80)}.`;
       store.setState(state =>
@@ -60,12 +61,12 @@ export function createNewUserFiles({ store, users, readText, files, note }: NewU
     async save(path) {
       const draft = newUserSlot.get(store.getState());
       const body = draft && withoutEmpty(draft.body);
-      if (body === undefined) return { why: t`Nothing was typed yet, so there is nothing to save.` };
+      if (body === undefined) return { why: t`There is nothing to save: the form is empty.` };
       const created = await files.create(path);
       if (!created.ok)
         return created.free === undefined
-          ? { why: t`The file can't be made here (${visible(created.code)}).` }
-          : { why: t`That file exists.`, free: created.free };
+          ? { why: t`The file can't be created here (${visible(created.code)}).` }
+          : { why: t`A file with this name exists.`, free: created.free };
       const { file } = created;
       const written = await file.write(`${writeJson(body, 2)}\n`);
       const done = written.ok ? await file.finish() : written;
@@ -74,7 +75,9 @@ export function createNewUserFiles({ store, users, readText, files, note }: NewU
         return undefined;
       }
       file.drop();
-      return { why: t`The file can't be written (${visible(done.code)}); what was there of it was removed.` };
+      return {
+        why: t`The file can't be written (${visible(done.code)}). Purser removed the unfinished file.`,
+      };
     },
   };
 }
@@ -82,9 +85,9 @@ export function createNewUserFiles({ store, users, readText, files, note }: NewU
 const ownerOf = (store: Store): string => store.getState().customer?.userId ?? '';
 
 function whyNotRead(code: string): Visible {
-  if (code === 'ENOENT') return t`There is no such file.`;
-  if (code === 'EISDIR') return t`That is a folder.`;
+  if (code === 'ENOENT') return t`The file does not exist.`;
+  if (code === 'EISDIR') return t`This is a folder, not a file.`;
   if (code === 'EFBIG') return t`The file is larger than 1 MiB.`;
-  if (code === 'EILSEQ') return t`The file isn't text in UTF-8.`;
+  if (code === 'EILSEQ') return t`The file is not UTF-8 text.`;
   return t`The file can't be read (${visible(code)}).`;
 }

@@ -1,4 +1,5 @@
-// The draft of a new customer: checked and kept as it is typed, one for each customer of each service, until it is sent or discarded.
+// The draft of a new customer: checked and kept while somebody types, one for each customer of each service, until it
+// is sent or discarded.
 
 import type { Clock } from '../lib/clock.ts';
 import { type Json, writeJson } from '../lib/json.ts';
@@ -12,7 +13,7 @@ import { bodyOf, MOST, textOf, whyNotKept, whyStays } from './draft-text.ts';
 import type { Written } from './exports.ts';
 import { type BodyRules, loadBodyRules, type NewUserBody } from './new-user-body.ts';
 
-/** Whose draft it is. */
+/** The draft's owner. */
 interface DraftOf {
   readonly service: string;
   readonly programId: string;
@@ -27,7 +28,7 @@ export interface DraftFiles {
     | { readonly kind: 'absent' | 'damaged' }
     | { readonly kind: 'text'; readonly text: string }
     | { readonly kind: 'unreadable'; readonly code: string };
-  /** `before`: the text that it replaces; EEXIST where another one is there, which stays. */
+  /** `before`: the text that it replaces; EEXIST if the file has another text, which stays. */
   write(of: DraftOf, text: string, before: string | undefined): Written;
   remove(of: DraftOf, before: string | undefined): Written;
   setAside(
@@ -36,17 +37,17 @@ export interface DraftFiles {
 }
 
 export interface NewUsers {
-  /** Watches the store until the returned function is called; what waits to be kept is kept then. */
+  /** Watches the store until the returned function is called; waiting changes are kept then. */
   watch(): () => void;
-  /** Keeps now what waits to be kept. */
+  /** Keeps waiting changes now. */
   flush(): void;
-  /** What would be sent; undefined while something is missing or wrong. */
+  /** The body to send; undefined while something is missing or wrong. */
   complete(): NewUserBody | undefined;
-  /** What of a JSON text can be taken; undefined until the contract is there. */
+  /** The usable parts of a JSON text; undefined until the contract is loaded. */
   take(text: string): ReturnType<BodyRules['take']> | undefined;
-  /** It isn't wanted any more, whatever of it was kept: nothing of it can come back. */
+  /** Discards it, with everything that was kept: nothing of it can come back. */
   discard(): void;
-  /** It was sent; for a body that was typed further since nothing happens. */
+  /** It was sent; a body that was changed since stays. */
   clear(owner: string, body: Json): void;
 }
 
@@ -64,7 +65,7 @@ const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section']);
 export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers {
   let rules: BodyRules | undefined;
   let loading = false;
-  /** What each file held when it was last read or written here; those that must not be written over have none. */
+  /** Each file's text at the last read or write here; a file that must not be overwritten has none. */
   const held = new Map<string, string | undefined>();
   const there = new Map<string, boolean>();
   const pending = new Map<
@@ -97,8 +98,8 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     put(
       beginNewUser(EMPTY, { kind: 'empty' }, [
         'to' in aside
-          ? t`The draft that was here can't be read: it is kept as ${visible(aside.to)}.`
-          : t`There is a draft that can't be read (${visible(aside.code)}): it was left as it is, and nothing is kept in its place.`,
+          ? t`The earlier draft can't be read. Purser keeps it as ${visible(aside.to)}.`
+          : t`The earlier draft can't be read (${visible(aside.code)}). Purser does not change it, and keeps no new draft.`,
       ]),
     );
   }
@@ -112,7 +113,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     pending.delete(key);
     const { of, body } = waiting;
     if (!held.has(key)) {
-      change(of, { kept: { kind: 'not-kept', why: t`A draft that can't be read is in its place.` } });
+      change(of, { kept: { kind: 'not-kept', why: t`An unreadable draft is in the way.` } });
       return;
     }
     const before = held.get(key);
@@ -149,7 +150,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     else if (writes) follow(of, draft, `${place}/${subject ?? ''}`, rules);
   }
 
-  /** Whether an earlier session left one: looked for once for each customer, for that is on the disk. */
+  /** Whether an earlier session left one: checked once for each customer, because it is on the disk. */
   function isThere(of: DraftOf): boolean {
     const key = keyOf(of);
     const known = there.get(key) ?? files.read(of).kind === 'text';
@@ -157,7 +158,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     return known;
   }
 
-  /** The draft in front, as it is now: what was typed is checked, and kept once typing rests or its view is left. */
+  /** The current draft: the typing is checked, and kept once it rests or its view is closed. */
   function follow(of: DraftOf, draft: NewUser, view: string, known: BodyRules): void {
     const key = keyOf(of);
     const same = last?.key === key;
@@ -229,7 +230,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     },
   };
 
-  /** The file of a draft that has done its work, where it still holds that one. */
+  /** Removes the file of a finished draft, if it still has that draft. */
   function forgetFile(of: DraftOf, body: Json): void {
     const key = keyOf(of);
     const draft = pending.get(key);

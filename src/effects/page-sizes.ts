@@ -1,4 +1,4 @@
-// How many rows a page is asked for: as many as a service takes, which INTERFACE.md doesn't say.
+// The page size of a request: as many rows as a service takes, which INTERFACE.md doesn't say.
 
 import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
@@ -9,19 +9,19 @@ import { unsafeText } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 import { type ListQuery, withFields } from './query.ts';
 
-/** The most first; the last leaves it to the service. One that caps a size without a word only costs more pages. */
+/** The largest first; the last leaves it to the service. A service that silently caps a size only costs more pages. */
 const SIZES = [100, 50, 20, undefined] as const;
 
-/** Statuses that may be the refusal of a size: unless it names fields, and none of them is one of the page's. */
+/** Statuses that may refuse a size: unless the refusal names fields, none of them a page's. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 422]);
 
-/** What is known of one service and profile: for each list, how many of the sizes it refused. */
+/** The facts about one service and profile: for each list, how many of the sizes it refused. */
 export interface PageSizes {
   refused(operation: string): number;
   learn(operation: string, refused: number): void;
 }
 
-/** Known for as long as the program runs, of the address that is reached now. */
+/** For as long as the program runs, for the current address. */
 export function pageSizesIn(store: Store): PageSizes {
   const key = (operation: string): string => `${store.getState().reach.baseUrl} ${operation}`;
   return {
@@ -31,7 +31,7 @@ export function pageSizesIn(store: Store): PageSizes {
   };
 }
 
-/** Known to one run of a command. */
+/** For one run of a command. */
 export function pageSizesOfRun(): PageSizes {
   const known = new Map<string, number>();
   return {
@@ -49,8 +49,8 @@ interface PageWanted {
 }
 
 /**
- * Asks for a page. Where the first page is refused, it is asked for in smaller sizes, and the size that the service takes is
- * remembered; where it takes none, the first refusal is the answer. A size never changes within a list.
+ * Requests a page. If the first page is refused, it is requested in smaller sizes, and the accepted size is remembered;
+ * if none is accepted, the first refusal is the answer. A size never changes within a list.
  */
 export async function askForPage(
   service: Client,

@@ -1,9 +1,9 @@
-// What a screen asks the service for: an operation with its input, and the key its answer is cached under.
+// A screen's request to the service: an operation with its input, and the key of its cached answer.
 
 import type { Odd } from '../api/contract/odd.ts';
 import type { Input, OperationId, Operations, Result } from '../api/contract/operations.ts';
 
-/** The list in what is read, by the operation's paging: the result itself, or a member of it. */
+/** The list in the answer, by the operation's paging: the result itself, or one of its fields. */
 type ListIn<Id extends OperationId> = Operations[Id]['class'] extends 'read'
   ? Operations[Id]['paging'] extends { readonly list: 'counted' }
     ? ListMember<Result<Id>, 'data'>
@@ -23,7 +23,10 @@ export type RowOf<Id extends OperationId> = Exclude<ListIn<Id>[number], Odd>;
 export type ListOperation = {
   [Id in OperationId]: [ListIn<Id>] extends [never] ? never : Id;
 }[OperationId];
-/** The operations that read one object: what changes something, or is new each time, is never read like this. */
+/**
+ * The operations that read one object: an operation that changes something, or makes something new each time, is never
+ * read like this.
+ */
 export type DocumentOperation = {
   [Id in OperationId]: Operations[Id]['class'] extends 'read' ? Exclude<Id, ListOperation> : never;
 }[OperationId];
@@ -31,7 +34,7 @@ export type DocumentOperation = {
 export interface ListQuery<Id extends ListOperation = ListOperation> {
   readonly operation: Id;
   readonly input: Input<Id>;
-  /** The field that holds the server's own ID of a record. */
+  /** The field with the service's own ID of a record. */
   readonly idField: string;
 }
 
@@ -40,11 +43,11 @@ export interface DocumentQuery<Id extends DocumentOperation = DocumentOperation>
   readonly input: Input<Id>;
 }
 
-/** Two queries with the same key are the same question. */
+/** Two queries with the same key are the same request. */
 export const queryKey = (query: { readonly operation: string; readonly input: unknown }): string =>
   `${query.operation} ${JSON.stringify(query.input)}`;
 
-/** The same question, for the page that these fields name. */
+/** The same request, for the page that these fields name. */
 export function withFields(query: ListQuery, fields: Readonly<Record<string, number>>): Input<ListOperation> {
   if (Object.keys(fields).length === 0) return query.input;
   // The declared paging names query fields of this very operation; the type can't follow a computed name.

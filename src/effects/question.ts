@@ -22,7 +22,7 @@ export interface Reread<Id extends RereadId = RereadId> {
   readonly input: Input<Id>;
   /** The dialog's lines for the record as it is now, with the same labels, and its warnings if they depend on the record; or why the write is no longer possible. */
   check(value: Result<Id>): RereadCheck;
-  /** Runs before `check`, and updates what `check` looks at besides the record. */
+  /** Runs before `check`, and updates the data that `check` uses in addition to the record. */
   readonly first?: () => Promise<void>;
   /** The next record to read. Its lines follow, without those that the first has already. */
   readonly then?: Reread;

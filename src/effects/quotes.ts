@@ -1,4 +1,4 @@
-// Asking for quotes: once each, for no two of them are the same, and given up by Esc.
+// Requests quotes: once each, because every quote is new. Esc stops the request.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -7,16 +7,16 @@ import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey } from '../store/workspace.ts';
 
-/** What asking for a quote came to. */
+/** The result of a quote's request. */
 export type QuoteAnswer =
   | {
       readonly ok: true;
       readonly quote: Result<'quote.create'>;
-      /** Monotonic ms, before anything left: all that happened since counts against the quote's life. */
+      /** Monotonic ms, before anything left: all time since then counts against the quote's life. */
       readonly sentAt: number;
       /** Ms from the request to its answer. */
       readonly roundTrip: number;
-      /** Epoch ms by the server's clock when the answer came; undefined where none ever told it. */
+      /** Epoch ms by the service's clock when the answer came; undefined if no answer ever gave its time. */
       readonly serverNow: number | undefined;
     }
   | { readonly ok: false; readonly failure: Failure };
@@ -30,11 +30,12 @@ interface QuotesDeps {
 
 export interface Quotes {
   /**
-   * Asks for the current customer, once: it is never repeated by itself (INTERFACE.md, foreign exchange: each call makes
-   * a new quote). What was being asked for them before is given up. `told` is called once with what it came to.
+   * Requests a quote for the current customer, once: it is never repeated automatically (INTERFACE.md, foreign
+   * exchange: each call makes a new quote). An earlier request for them is stopped. `told` is called once with the
+   * result.
    */
   ask(input: Input<'quote.create'>, told: (answer: QuoteAnswer) => void): Promise<void>;
-  /** Gives up what is being asked for the current customer; false if nothing was. */
+  /** Stops the current customer's request; false if there was none. */
   abandon(): boolean;
 }
 
@@ -79,6 +80,6 @@ export function createQuotes({ store, clock, client, signedOut }: QuotesDeps): Q
   };
 }
 
-/** The ms of the newest quote's own exchange: a sign-in that came before it says nothing about the line. */
+/** The ms of the newest quote's own exchange: a sign-in before it says nothing about the connection. */
 const lastExchange = (store: Store): number | undefined =>
   store.getState().exchanges.findLast(one => one.operation === 'quote.create')?.durationMs;

@@ -1,4 +1,5 @@
-// Shows a card's sensitive details for half a minute: they are held here alone, and gone once anything else is looked at.
+// Shows a card's sensitive details for half a minute: only this file has them, and they are gone once another screen
+// opens.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -25,21 +26,22 @@ interface RevealsDeps {
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly signedOut: (failure: Failure) => void;
-  /** Programs around this terminal that may keep what it shows. */
+  /** Programs around this terminal that may keep its content. */
   readonly recorders: readonly Visible[];
-  /** Into the audit log; a sentence where it can't be. */
+  /** Into the audit log; a sentence if that fails. */
   readonly note: (entry: AuditEntry) => Promise<Visible | undefined>;
 }
 
 export interface Reveals {
   /**
-   * Reads the details of the card in front, once, and shows them (INTERFACE.md, Endpoints › Family B: cards: card/detail,
-   * whose fields are not shown). What the audit log can't take isn't read (FAULTS RS). Nothing of them reaches the store, the cache, the journal or the inspector.
+   * Reads the details of the current card, once, and shows them (INTERFACE.md, Endpoints › Family B: cards:
+   * card/detail, whose fields are not shown). Without an audit entry nothing is read (FAULTS RS). Nothing of them
+   * reaches the store, the cache, the journal or the inspector.
    */
   show(reason: string): Promise<void>;
-  /** The answer as it came, while it is shown. */
+  /** The raw answer, while it is shown. */
   details(): Json | undefined;
-  /** Ends the showing, or the reading for it; false if there was neither. */
+  /** Ends the showing, or the read for it; false if there was neither. */
   mask(): boolean;
   readonly recorders: readonly Visible[];
 }
@@ -58,7 +60,7 @@ interface HeldDetails {
   readonly details: Json;
   /** Monotonic ms. */
   readonly until: number;
-  /** Epoch ms: while the machine sleeps, the other clock may stand still. */
+  /** Epoch ms: while the machine sleeps, the other clock may stop. */
   readonly untilWall: number;
   readonly cancel: () => void;
 }
@@ -99,7 +101,7 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
       const { subject: cardId } = currentView(state);
       const service = client();
       if (!customer || !service || cardId === undefined) {
-        store.setState({ notice: { text: t`Sign in first: nothing can be read.`, tone: 'warning' } });
+        store.setState({ notice: { text: t`Not read. Sign in first.`, tone: 'warning' } });
         return;
       }
       const reason = visible(typed, 200);
@@ -116,13 +118,13 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
       if (unaudited !== undefined) {
         showing = undefined;
         put(own, masked());
-        const text = t`Nothing was read, for it has to be in the audit log first. ${unaudited}`;
+        const text = t`Not read: the audit log must record the read first. ${unaudited}`;
         store.setState({ notice: { text, tone: 'warning' } });
         return;
       }
       const { signal } = reading;
       const outcome = await service.perform('card.details', { query: { id: cardId } }, { customer, signal });
-      // Whoever looks at something else by now is shown nothing.
+      // A person who opened another screen by now is shown nothing.
       if (showing !== own) return;
       if (!outcome.ok) {
         showing = undefined;

@@ -1,4 +1,4 @@
-// Saves a text that was made here as a file of one's own: whole or not at all, and never over another.
+// Saves a text as a new file: whole or not at all, and never over another.
 
 import type { AuditEntry } from '../journal/audit.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -13,7 +13,9 @@ interface SavesDeps {
 }
 
 export interface Saves {
-  /** Under this name in the export folder, or the first free one like it; `what` it is begins the sentence that says so. */
+  /**
+   * Under this name in the export folder, or the first free one like it; `what` begins the sentence about the result.
+   */
   save(name: string, text: string, what: Visible): Promise<void>;
 }
 

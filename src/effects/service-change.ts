@@ -1,9 +1,9 @@
-// What signing in to another service than before changes: what is known, and what its environment is; pure.
+// What a sign-in to another service changes: the known data, and the environment. Pure.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import type { Reach } from '../store/state.ts';
 
-/** What was read from one service, and who its customers are, is nothing to another. */
+/** Data and customers of one service mean nothing to another. */
 export const NOTHING_KNOWN = {
   grant: undefined,
   workspaces: {},
@@ -23,8 +23,8 @@ export const sameService = (before: Addressed, now: Addressed): boolean =>
   );
 
 /**
- * The address that was there at the start is what its profile says it is; any other is judged by itself: only this
- * machine is a demo, and nothing that is typed makes a production session one.
+ * The address of the start has its profile's environment. Any other address is judged alone: only this machine is a
+ * demo, and no typed address makes a production session one.
  */
 export function reachOf({ baseUrl, clientId, programId }: Addressed, start: Reach): Reach {
   const now = { ...start, baseUrl, clientId, programId };

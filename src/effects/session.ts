@@ -1,4 +1,4 @@
-// Signing in, staying signed in, and what follows when the service no longer takes the token.
+// Signs in, keeps the session, and reacts when the service no longer takes the token.
 
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
@@ -12,7 +12,7 @@ import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { type Addressed, NOTHING_KNOWN, reachOf, sameService } from './service-change.ts';
 
-/** What signs in; the rest of a `Service` comes from the profile. */
+/** The sign-in's data; the rest of a `Service` comes from the profile. */
 export type Credentials = Pick<Service, 'baseUrl' | 'clientId' | 'apiKey' | 'sharedApiKey' | 'programId'>;
 
 export type Keys = Pick<Service, 'apiKey' | 'sharedApiKey'>;
@@ -26,7 +26,7 @@ interface SessionDeps {
   readonly connect: Connect;
   /** Signed in, and no customer is chosen yet. */
   readonly chooseCustomer: () => void;
-  /** Settles once no write is on its way: until then its connection is not taken from it. */
+  /** Settles once no write is on its way: until then its connection stays open. */
   readonly quiet: () => Promise<unknown>;
   /** For the audit log. */
   readonly note: (entry: AuditEntry) => unknown;
@@ -35,16 +35,16 @@ interface SessionDeps {
 export interface SessionEffects {
   client(): Client | undefined;
   signIn(credentials: Credentials): Promise<void>;
-  /** The keys last used for this address and client ID, in memory only: Login need not ask for them again. */
+  /** The last keys for this address and client ID, in memory only: Login need not ask for them again. */
   keysFor(baseUrl: string, clientId: string): Keys | undefined;
-  /** Gives up waiting for a sign-in. */
+  /** Stops waiting for a sign-in. */
   abandon(): boolean;
   /**
-   * Drops the token and, in production, the keys, which have to be typed again; what is on its way keeps what it needs
-   * to arrive. `sharedKey`: there was one of its own.
+   * Drops the token and, in production, the keys, which have to be typed again; requests on their way keep what they
+   * need. `sharedKey`: there was a separate one.
    */
   lock(): { readonly sharedKey: boolean };
-  /** Signs in again after `lock`; the result is why it couldn't be, in whole sentences. */
+  /** Signs in again after `lock`; the result is the reason of a failure, in whole sentences. */
   resume(keys?: Keys): Promise<readonly Visible[] | undefined>;
   /** Login asks for everything again. */
   forget(reason: readonly Visible[]): void;
@@ -54,7 +54,7 @@ export interface SessionEffects {
   close(): Promise<void>;
 }
 
-/** What the audit log says of a session: of which service, with which keys. */
+/** The audit log's words for a session: its service and its keys. */
 export const whoAndWhere = ({
   profile,
   environment,
@@ -69,9 +69,9 @@ export const whoAndWhere = ({
   program: programId,
 });
 
-/** The store holds the session; the client reads and renews the token through this, until another one takes its place. */
+/** The store has the session; the client reads and renews the token through this, until another one replaces it. */
 function tokenPort(store: Store, current: () => boolean): TokenPort {
-  /** What is left to a client that isn't the session's any more: never the token of another service. */
+  /** A replaced client's access: never the token of another service. */
   let own: AccessToken | undefined;
   return {
     current: () => {
@@ -82,7 +82,7 @@ function tokenPort(store: Store, current: () => boolean): TokenPort {
     save(token) {
       own = token;
       if (!current()) return;
-      // Signing in says so itself, once what was known of another service is gone.
+      // The sign-in says so itself, once the data of another service is gone.
       if (token && store.getState().session.phase === 'signing-in') return;
       store.setState({ session: token ? { phase: 'signed-in', token } : { phase: 'signed-out' } });
     },
@@ -99,11 +99,11 @@ export function createSession({
 }: SessionDeps): SessionEffects {
   const start = store.getState().reach;
   let client: Client | undefined;
-  /** The newest one, also when it is over: the session is its. */
+  /** The newest one, also after its end: the session belongs to it. */
   let attempt: AbortController | undefined;
-  /** What was signed in with last, whether or not it worked. */
+  /** The keys of the last sign-in, whether or not it worked. */
   let tried: Credentials | undefined;
-  /** What signs in again after a lock: without the keys where they have to be typed. */
+  /** The keys for a sign-in after a lock: none if they have to be typed. */
   let locked: (Omit<Credentials, keyof Keys> & { readonly keys?: Keys }) | undefined;
   let signedInTo: Addressed | undefined;
 
@@ -113,7 +113,7 @@ export function createSession({
   const showLogin = (reason: readonly Visible[]): void =>
     store.setState(({ reach }) => ({
       session: { phase: 'signed-out' },
-      // Leave to write was given to a session, not to whoever signs in next.
+      // Write access was given to a session, not to the next person who signs in.
       grant: undefined,
       login: { form: loginForm(reach, keysFor(reach.baseUrl, reach.clientId) !== undefined), reason },
       overlay: undefined,
@@ -122,7 +122,7 @@ export function createSession({
 
   const signIn = (credentials: Credentials): Promise<void> => attemptWith(credentials, showLogin);
 
-  /** `refused` is told in whole sentences why it didn't work. */
+  /** `refused` gets the reason of a failure, in whole sentences. */
   async function attemptWith(
     credentials: Credentials,
     refused: (reason: readonly Visible[]) => void,
@@ -140,8 +140,7 @@ export function createSession({
     try {
       connected = await connect(credentials, tokenPort(store, current));
     } catch {
-      if (current())
-        refused([t`No connection could be set up; is the proxy that the environment names an address?`]);
+      if (current()) refused([t`No connection. Check that the proxy in the environment is an address.`]);
       return;
     }
     if (!current()) return connected.close();
@@ -162,9 +161,9 @@ export function createSession({
     if (!sameService(signedInTo ?? start, now)) store.setState(NOTHING_KNOWN);
     signedInTo = now;
     if (programId === '') {
-      // The login takes none, but every request of Family B does.
+      // The login needs no program, but every request of Family B does.
       part();
-      showLogin([t`The keys are good. Which program is this for? Every request of Family B names one.`]);
+      showLogin([t`The keys are valid. Now type the program: every Family B request needs one.`]);
       return;
     }
     store.setState({ session: { phase: 'signed-in', token: outcome.value }, login: undefined });
@@ -172,7 +171,7 @@ export function createSession({
     if (!store.getState().customer) chooseCustomer();
   }
 
-  /** Nothing that is still under way may sign in again or show itself. */
+  /** An older sign-in must not finish or show itself. */
   function part(): void {
     attempt?.abort();
     attempt = undefined;
@@ -180,7 +179,7 @@ export function createSession({
     client = undefined;
   }
 
-  /** Its reads are given up at once, its connection only when no write is on its way over it. */
+  /** Its reads stop at once, its connection only when no write is on its way. */
   function leave(leaving: Client | undefined): void {
     leaving?.abandonReads();
     void quiet().then(() => leaving?.close());
@@ -197,7 +196,7 @@ export function createSession({
     },
     ended(failure) {
       const { login, lock, session } = store.getState();
-      // Several answers say so, and some of them when somebody is signing in again already.
+      // Several answers may say so, some of them during the next sign-in.
       if (login || lock || session.phase === 'signing-in') return;
       part();
       note({ kind: 'signed-out', detail: { ...whoAndWhere(store.getState().reach), why: failure.kind } });
@@ -218,10 +217,10 @@ export function createSession({
       return { sharedKey };
     },
     async resume(typed) {
-      if (!locked) return [t`The API key is needed to sign in.`];
+      if (!locked) return [t`Required to sign in: the API key.`];
       const { keys: kept, ...others } = locked;
       const keys = typed ?? kept;
-      if (!keys) return [t`The API key is needed to sign in.`];
+      if (!keys) return [t`Required to sign in: the API key.`];
       let why: readonly Visible[] | undefined = [t`Signing in was stopped.`];
       const given = { ...others, ...keys };
       await attemptWith(given, reason => {

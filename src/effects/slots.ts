@@ -1,17 +1,17 @@
-// What is under way, one load for each thing that is read: the newest wins, and any can be given up.
+// The running loads, one for each thing that is read: the newest wins, and any can be stopped.
 
 import type { Clock } from '../lib/clock.ts';
 import type { Loading } from '../store/list.ts';
 
 export interface Slots {
-  /** Gives up the load that was under way in this slot and begins another. */
+  /** Stops the load in this slot and starts another. */
   begin(
     slot: string,
     purpose: Loading['purpose'],
   ): { readonly loading: Loading; readonly signal: AbortSignal };
-  /** The load has ended by itself. */
+  /** The load has ended. */
   end(slot: string, loading: Loading): void;
-  /** Gives up what is under way; false if nothing was. */
+  /** Stops the load; false if nothing was running. */
   abort(slot: string): boolean;
   abortAll(): void;
 }

@@ -1,4 +1,4 @@
-// Keeps the store's time: ages and countdowns are reckoned from it, so a frame has one moment.
+// Keeps the store's time: ages and countdowns use it, so that a frame has one moment.
 
 import type { Clock } from '../lib/clock.ts';
 import { afterSleep, SLEPT } from '../store/sleep.ts';

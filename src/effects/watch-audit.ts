@@ -1,10 +1,10 @@
-// Keeps the lines of the audit log in the store as new as the journal, while a screen shows them.
+// Keeps the store's lines of the audit log as new as the journal, while a screen shows them.
 
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** A screen that shows the log is at most this old, in ms: other lines than those of writes are noted too. */
+/** The longest age of a screen's log lines, in ms: other entries than those of writes come too. */
 const EVERY = 60_000;
 
 interface WatchAuditDeps {

@@ -1,4 +1,4 @@
-// Tells the audit log of every leave to write that was given, and of its end: given back, run out, locked, slept through.
+// Records every write access in the audit log, and its end: given back, expired, locked, slept through.
 
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -12,14 +12,14 @@ interface WatchGrantDeps {
   readonly note: (entry: AuditEntry) => unknown;
 }
 
-/** Watches as long as the store lives; a grant that ran out is taken away. */
+/** Watches as long as the store lives; an expired write access is taken away. */
 export function watchGrant({ store, clock, note }: WatchGrantDeps): void {
   const told = ({ reason, baseUrl }: WriteGrant) => ({ reason, service: baseUrl });
   store.subscribe((state, before) => {
     const { grant } = state;
     const over = grant !== undefined && clock.monotonic() >= grant.until;
     if (over) return store.setState({ grant: undefined });
-    // Only what was written since changes its end.
+    // Only a write since then changes its end.
     if (grant === before.grant || (grant && before.grant && sameGrant(grant, before.grant))) return;
     if (before.grant)
       note({

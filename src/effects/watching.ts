@@ -1,4 +1,4 @@
-// Reading again by itself: what moves, what is followed on the screen, and, once the network is back, what couldn't be read. Reads only.
+// Reads again automatically: watched things, the screen's data, and failed reads once the network is back. Reads only.
 
 import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
@@ -25,14 +25,14 @@ interface WatchingDeps {
 }
 
 export interface Watching {
-  /** Goes on from the state as it is now; `needs`: of the screen. To be called at each change. */
+  /** Continues with the current state; `needs`: the screen's. Call it at each change. */
   follow(needs: readonly Need[], state: State): void;
-  /** Somebody is there. */
+  /** Somebody pressed a key. */
   touched(): void;
   stop(): void;
 }
 
-/** What is to be read again, for whom, and how often. */
+/** What is to be read again, for which customer, and how often. */
 interface WantedRead {
   readonly customer: Customer;
   readonly need: Need;
@@ -53,11 +53,11 @@ interface WatchedRead {
   readonly due: number | undefined;
 }
 
-/** So long after the last key, in ms, nobody is there: nothing is asked for by itself any more. */
+/** This many ms after the last key, nobody is there: automatic reads stop. */
 const IDLE = 30 * 60_000;
-/** What is due at once waits so long, in ms, as if a cursor rested on it. */
+/** A read that is due at once waits this long, in ms, as if a selection rested on it. */
 const REST = 150;
-/** How soon, and at the least how often, it is tried whether the network is back, in ms. */
+/** How soon, and at the least how often, Purser tries whether the network is back, in ms. */
 const BACK = { every: 5000, longest: 15_000 };
 
 export function createWatching(parts: WatchingDeps): Watching {
@@ -79,7 +79,7 @@ export function createWatching(parts: WatchingDeps): Watching {
     const next = new Map<string, WatchedRead>();
     for (const wanted of wantedIn(state)) {
       const key = `${customerKey(wanted.customer)} ${queryKey(wanted.need.query)}`;
-      // What the screen follows more closely goes before.
+      // A shorter interval on the screen goes first.
       if (!next.has(key)) next.set(key, entryOf(wanted, state, entries.get(key), back));
     }
     entries = next;
@@ -105,7 +105,7 @@ export function createWatching(parts: WatchingDeps): Watching {
     return [...onScreen, ...moving];
   }
 
-  /** `back`: the network was away and isn't any more. */
+  /** `back`: the network has just come back. */
   function entryOf(
     wanted: WantedRead,
     state: State,
@@ -127,12 +127,12 @@ export function createWatching(parts: WatchingDeps): Watching {
     const age = since === undefined ? now - first : clock.wall() - since;
     const asked = failure?.kind === 'throttled' ? failure.retryAfterMs : undefined;
     const wait = waitOf({ every, age, failures, asked, longest }, random());
-    // The age of an answer is by the wall clock, which may have been turned: the wait is never longer than that.
+    // The age of an answer uses the wall clock, which may have been set: the wait is never longer than that.
     const gone = failure || asOf === undefined ? 0 : Math.max(0, Math.min(wait, clock.wall() - asOf));
     return { ...entry, due: now + Math.max(REST, wait - gone) };
   }
 
-  /** One timer, for whatever is due first; none while something is being read. */
+  /** One timer, for the first read that is due; none during a read. */
   function arm(): void {
     const first = busy ? undefined : firstDue();
     if (armed && armed.due === first?.due) return;
@@ -179,7 +179,7 @@ export function createWatching(parts: WatchingDeps): Watching {
   };
 }
 
-/** What is known of it now. */
+/** Its current data. */
 function readOf({ kind, query }: Need, customer: Customer, state: State) {
   const workspace = workspaceOf(state, customer);
   return kind === 'list' ? listIn(workspace, queryKey(query)) : documentIn(workspace, queryKey(query));

@@ -1,9 +1,9 @@
-// Follows the chain of an audit log, line by line, and names the first that is bad; pure.
+// Follows the chain of an audit log, line by line, and names the first bad entry. Pure.
 import { hash } from 'node:crypto';
 import { t, type Visible } from '../lib/visible.ts';
 import { type AuditLine, type Head, lineOf, type SealedLine } from './audit.ts';
 
-/** `entry`: the number of the first that is bad or missing; `why`, a whole sentence. */
+/** `entry`: the number of the first bad or missing entry; `why`, a whole sentence. */
 export interface Broken {
   readonly ok: false;
   readonly entry: number;
@@ -15,14 +15,14 @@ export type ChainCheck =
   | Broken;
 
 interface Expected {
-  /** The number that the log begins with. */
+  /** The log's first number. */
   readonly first?: number;
-  /** Where it stood at one time or another. */
+  /** Earlier heads of the log. */
   readonly heads?: readonly Head[];
 }
 
 interface Chain {
-  /** The next line, which may be unreadable: what it says if it follows the one before, or what is wrong. */
+  /** The next line, which may be unreadable: its content if it follows the previous line, or what is wrong. */
   follow(found: SealedLine | undefined): AuditLine | Broken;
   /** After the last line: whether the log is as long as it was. */
   end(): ChainCheck;
@@ -41,19 +41,17 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
       const bad = (why: Visible): Broken => ({ ok: false, entry, why });
       const line = found && lineOf(found);
       if (!found || !line)
-        return bad(t`Entry ${entry} can't be read: it is torn, or it is no entry of this log.`);
+        return bad(t`Entry ${entry} can't be read: it is incomplete, or not from this log.`);
       if (found.number > entry)
         return bad(t`Entry ${entry} is missing: entry ${found.number} is in its place.`);
       if (found.number < entry)
-        return bad(t`Entry ${entry} is not in its place: ${found.number} stands there.`);
+        return bad(t`Entry ${entry} is in the wrong place: entry ${found.number} is there.`);
       if (line.number !== found.number || hash('sha256', found.text, 'hex') !== found.hash)
         return bad(t`Entry ${entry} was changed.`);
       if (last === undefined ? entry === 1 && line.before !== '' : line.before !== last.hash)
-        return bad(t`Entry ${entry} does not follow the one before it: one of the two was replaced.`);
+        return bad(t`Entry ${entry} does not follow the previous entry: one of the two was replaced.`);
       if (heads.some(head => head.number === entry && !found.hash.startsWith(head.hash)))
-        return bad(
-          t`Entry ${entry} is not the one that the head names: the log was replaced or written again.`,
-        );
+        return bad(t`Entry ${entry} does not match the head: the log was replaced or written again.`);
       last = found;
       count++;
       return line;
@@ -65,7 +63,7 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
         return {
           ok: false,
           entry,
-          why: t`Entry ${entry} is missing: the log reached ${reached} once, and what came last was cut off.`,
+          why: t`Entry ${entry} is missing: the log once reached ${reached}, and its last entries were cut off.`,
         };
       }
       return { ok: true, lines: count, head: last && { number: last.number, hash: last.hash } };
@@ -73,7 +71,7 @@ export function startChain({ first = 1, heads = [] }: Expected = {}): Chain {
   };
 }
 
-/** Follows a whole chain. A line that can't be read is `undefined`. */
+/** Follows a whole chain. An unreadable line is `undefined`. */
 export function checkChain(lines: Iterable<SealedLine | undefined>, expected?: Expected): ChainCheck {
   const chain = startChain(expected);
   for (const found of lines) {

@@ -8,14 +8,18 @@ export function checkExport(text: string, heads: readonly Head[]): ChainCheck {
   const [first = '', ...rest] = text.split('\n');
   const heading = importedHeading(first);
   if (heading === undefined)
-    return { ok: false, entry: 0, why: t`The file's first line is not that of an export of the audit log.` };
+    return {
+      ok: false,
+      entry: 0,
+      why: t`The file's first line is not the first line of an audit log export.`,
+    };
   const { from } = heading;
   const earlier = heads.find(({ number }) => number < from);
   if (earlier !== undefined) {
     return {
       ok: false,
       entry: earlier.number,
-      why: t`Entry ${earlier.number}, which the head names, is not in this export: it begins with ${from}.`,
+      why: t`Entry ${earlier.number} of the head is not in this export: the export starts with ${from}.`,
     };
   }
   return checkChain(linesOf(rest), { first: from, heads: [heading.head, ...heads] });

@@ -1,9 +1,9 @@
-// The audit log's lines: each sealed to the one before it, so that one that is changed, lost or moved shows; pure.
+// The audit log's lines: each sealed to the previous one, so that a changed, lost or moved line shows. Pure.
 import { hash } from 'node:crypto';
 
-/** What happened. A kind that was published keeps its meaning. */
+/** The event. A published kind keeps its meaning. */
 type AuditKind =
-  /** The first line of every log: `before` is the number of the last change of a write that it doesn't tell of. */
+  /** The first line of every log: `before` is the number of the last change before the log. */
   | 'log-begun'
   | 'write'
   | 'signed-in'
@@ -22,7 +22,7 @@ type AuditKind =
   /** A machine's own journal was brought into a team's. */
   | 'imported';
 
-/** No key, no token, and of a card number the last four digits only: the log keeps every line for good. */
+/** No key, no token, and only the last four digits of a card number: the log keeps every line for good. */
 export interface AuditEntry {
   readonly kind: AuditKind;
   readonly detail: Readonly<Record<string, string>>;
@@ -31,16 +31,16 @@ export interface AuditEntry {
 export interface AuditLine {
   /** From 1, without a gap. */
   readonly number: number;
-  /** ISO 8601 in UTC, by this machine's clock as it stood: one that was put back is no fault of the log. */
+  /** ISO 8601 in UTC, by this machine's clock at that moment; a clock that was put back is no fault of the log. */
   readonly at: string;
   readonly pid: number;
   /** The mark of the process's start. */
   readonly process: string;
-  /** Who works at this machine, as its system names them; empty where it doesn't. */
+  /** This machine's user, from its system; empty if the system doesn't say. */
   readonly operator: string;
   readonly kind: string;
   readonly detail: Readonly<Record<string, string>>;
-  /** The hash of the line before; empty in the first. */
+  /** The previous line's hash; empty in the first. */
   readonly before: string;
 }
 
@@ -65,7 +65,7 @@ export function sealed(line: AuditLine): SealedLine {
 
 type Plain = string | number | { readonly [name: string]: Plain };
 
-/** JSON with one spelling for one value: members in the order of their names, no white space. */
+/** JSON with one spelling for one value: fields in the order of their names, no white space. */
 function canonical(value: Plain): string {
   if (typeof value !== 'object') return JSON.stringify(value);
   const members = Object.keys(value)
@@ -94,7 +94,7 @@ interface ExportHeading {
 export const exportHeading = ({ at, from, head }: ExportHeading): string =>
   canonical({ purser: 'audit', at, from, head: `${head.number}:${head.hash}` });
 
-/** The other way; undefined for what no export begins with. */
+/** The reverse; undefined if the text is not the start of an export. */
 export function importedHeading(text: string): ExportHeading | undefined {
   const { purser, at, from, head, ...others } = objectIn(text) ?? {};
   if (purser !== 'audit' || typeof at !== 'string' || typeof from !== 'number') return undefined;
@@ -102,13 +102,13 @@ export function importedHeading(text: string): ExportHeading | undefined {
   return parsed && Object.keys(others).length === 0 ? { at, from, head: parsed } : undefined;
 }
 
-/** The line as one line of an export: the same members, and the hash among them. */
+/** The line in an export: the same fields, and the hash among them. */
 export function exportedLine({ text, hash: own }: SealedLine): string {
   // The text is canonical JSON of an object: this module made or checked it.
   return canonical({ ...(JSON.parse(text) as Record<string, Plain>), hash: own });
 }
 
-/** The other way; undefined for what no export wrote. */
+/** The reverse; undefined if the text is not an exported line. */
 export function importedLine(exported: string): SealedLine | undefined {
   const members = objectIn(exported);
   if (members === undefined) return undefined;
@@ -118,7 +118,7 @@ export function importedLine(exported: string): SealedLine | undefined {
   return { number, text: canonical(line), hash: own };
 }
 
-/** The members of an object written in canonical JSON. */
+/** The fields of an object in canonical JSON. */
 function objectIn(text: string): Readonly<Record<string, Plain>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -129,7 +129,7 @@ function objectIn(text: string): Readonly<Record<string, Plain>> | undefined {
   }
 }
 
-/** What a line says; undefined where it is no line of a log. */
+/** The line's content; undefined if it isn't a line of a log. */
 export function lineOf({ text }: Pick<SealedLine, 'text'>): AuditLine | undefined {
   const members = objectIn(text);
   if (members === undefined) return undefined;

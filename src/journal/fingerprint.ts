@@ -1,4 +1,4 @@
-// The fingerprint of an action: equal for two requests that would do the same thing to the same customer.
+// The fingerprint of a request: equal for two requests that would do the same thing to the same customer.
 import { createHash } from 'node:crypto';
 import { add, type Decimal, parseDecimal } from '../lib/decimal.ts';
 import { canonicalId, canonicalReference } from '../lib/identifier.ts';
@@ -13,14 +13,14 @@ export interface Action {
   /** Path and query. */
   readonly target: string;
   readonly body?: string | undefined;
-  /** Top-level members of the body that differ in every request, such as a request ID, and don't change its effect. */
+  /** Top-level fields of the body that differ in every request, such as a request ID, and don't change its effect. */
   readonly ignore?: readonly string[];
 }
 
 /**
- * SHA-256, in hex, of the action in canonical form: the order of query parameters and of a body's members doesn't
- * count, nor do white space, how a number is written (1.10, 1.1), how an identifier is spelt (lib/identifier.ts) or a
- * slash at the base URL's end. A body that isn't JSON, or has a member twice, is taken byte for byte.
+ * SHA-256, in hex, of the request in canonical form: it ignores the order of query parameters and fields, white space,
+ * the form of numbers (1.10, 1.1), the spelling of identifiers (lib/identifier.ts) and a slash at the base URL's end. A
+ * body that isn't JSON, or has a field twice, counts byte for byte.
  */
 export function fingerprint(action: Action): string {
   const { operation, baseUrl, clientId, programId, customer, target, body, ignore = [] } = action;
@@ -56,7 +56,7 @@ function canonicalBody(body: string, ignore: ReadonlySet<string>): readonly [str
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** INTERFACE.md, Cancel payout: the member whose text is a system reference, whatever its form. */
+/** INTERFACE.md, Cancel payout: the field whose text is a system reference, in any form. */
 const REFERENCE = 'systemReferenceNumber';
 
 function canonical(value: Json, ignore: ReadonlySet<string> = nothing, name = ''): string {
@@ -74,7 +74,7 @@ function canonical(value: Json, ignore: ReadonlySet<string> = nothing, name = ''
 
 const zero = '0' as Decimal;
 
-/** Without an exponent and without zeros at the end of a fraction; a number that is too long stays as it is. */
+/** Without an exponent and without zeros at the end of a fraction; a longer number is unchanged. */
 function canonicalNumber(source: string): string {
   const number = parseDecimal(source);
   if (number === undefined) return source;

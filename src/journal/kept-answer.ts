@@ -1,10 +1,10 @@
 // What the journal keeps of a text from the service or a person: redacted, and cut.
 import type { Answer } from './intent.ts';
 
-/** More of an answer than this isn't kept, in UTF-16 units. */
+/** The longest kept answer, in UTF-16 units. */
 const maxKept = 64 * 1024;
 
-/** The same answer, with its texts fit to be kept. */
+/** The same answer, with texts that may be kept. */
 export function kept({ status, message, text }: Answer, redact: (text: string) => string): Answer {
   return {
     ...(status !== undefined && { status }),
@@ -13,7 +13,7 @@ export function kept({ status, message, text }: Answer, redact: (text: string) =
   };
 }
 
-/** Redacted before it is cut, so that no cut hides half of what has to be hidden. */
+/** Redacted before it is cut, so that no cut hides half of a secret. */
 export function keptText(text: string, redact: (text: string) => string): string {
   const redacted = redact(text);
   return redacted.length > maxKept ? `${redacted.slice(0, maxKept)}…` : redacted;

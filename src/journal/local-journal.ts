@@ -1,4 +1,4 @@
-// The journal of one machine: the port over a file, whose steps are done by the time that they return.
+// The journal of one machine: the port over a file, whose steps are done when they return.
 import type { Journal } from './journal.ts';
 
 type JournalMember = Journal[keyof Journal];
@@ -8,7 +8,7 @@ type AtOnce<Called extends JournalMember> = Called extends (...given: infer Give
   ? (...given: Given) => Result
   : Called;
 
-/** The journal's file: each step is on the disk when it returns, in the file itself where something is sent after it. */
+/** The journal's file: each step is on the disk when it returns, and in the file itself before something is sent. */
 export type FileJournal = { readonly [Name in keyof Journal]: AtOnce<Journal[Name]> } & {
   /** How SQLite keeps the file. */
   readonly mode: 'wal' | 'delete';

@@ -1,4 +1,4 @@
-// Tells whether the process that wrote a row still lives: by its ID and its start, since IDs are used again.
+// Tells whether the process that wrote a row still runs: by its ID and its start, because systems reuse IDs.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 
@@ -10,7 +10,7 @@ export interface ProcessId {
 
 export interface Processes {
   readonly self: ProcessId;
-  /** Of `self` it is true. */
+  /** True for `self`. */
   alive(process: ProcessId): boolean;
 }
 
@@ -25,7 +25,7 @@ export function systemProcesses(): Processes {
   };
 }
 
-/** A mark of the process's start, or undefined where it has ended or the system can't tell. */
+/** A mark of the process's start, or undefined if it has ended or the system can't tell. */
 function startOf(pid: number): string | undefined {
   if (process.platform === 'linux') return linuxStart(pid);
   if (process.platform === 'win32') return undefined;
@@ -36,7 +36,7 @@ function startOf(pid: number): string | undefined {
 function linuxStart(pid: number): string | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in brackets, and may hold brackets and spaces itself.
+    // The second field is the command in brackets, and may itself contain brackets and spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state] = fields;
     const started = fields[19];

@@ -1,4 +1,4 @@
-// What the audit log says of one change of a write; what was confirmed and sent stays in the journal.
+// The audit entry for one change of a write; the confirmation and the request stay in the journal.
 import type { AuditEntry } from './audit.ts';
 import type { Row } from './intent.ts';
 

@@ -2,13 +2,13 @@
 import type { Visible } from '../lib/visible.ts';
 import type { Key } from './key.ts';
 
-/** What some keys mean now; `App` is what a binding may look at and act on. */
+/** What some keys mean now; `App` is what a binding may read and act on. */
 export interface Binding<App> {
-  /** Names the binding in a rebinding; unique. */
+  /** The binding's unique name in a rebinding. */
   readonly id: string;
   readonly title: Visible;
   readonly keys: readonly Key[];
-  /** Where it holds: everywhere, list, form, dialog … */
+  /** Where it works: everywhere, list, form, dialog … */
   readonly group: Visible;
   /** Its rank in the footer, lower first; without one it is not shown there. */
   readonly footer?: number;

@@ -1,4 +1,4 @@
-// Which key a complete CSI or SS3 sequence stands for; what stands for none is a terminal's reply.
+// The key of a complete CSI or SS3 sequence; any other sequence is a terminal's reply.
 import { controlKey, isGraphemeKey, type Key, withModifiers } from './key.ts';
 
 const byLetter: ReadonlyMap<string, Key> = new Map([
@@ -39,7 +39,7 @@ export function csiKey(parameters: string, intermediates: string, final: string)
   if (final === 'Z') return 'shift-tab';
   // rxvt's Shift with an arrow; with parameters, 'c' is the answer to a request for device attributes.
   if (parameters === '' && /[a-d]/.test(final)) return byLetter.get(final.toUpperCase());
-  // A cursor position report ends as F3 does: with parameters it is taken for the report.
+  // A cursor position report ends like F3: with parameters it counts as the report.
   if (final === 'R' && parameters !== '') return undefined;
   return first === '' || first === '1' ? modified(byLetter.get(final), second) : undefined;
 }
@@ -60,7 +60,7 @@ function codeKey(code: string): Key | undefined {
   return isGraphemeKey(character) ? character : undefined;
 }
 
-/** `field` is a modifier parameter: 1 + bits (1 Shift, 2 Alt, 4 Ctrl, more), then ':3' for a key let go. */
+/** `field` is a modifier parameter: 1 + bits (1 Shift, 2 Alt, 4 Ctrl, more), then ':3' for a released key. */
 function modified(key: Key | undefined, field: string): Key | undefined {
   const [mask = '', event = ''] = field.split(':');
   const bits = Math.max(1, Number(mask)) - 1;
@@ -75,7 +75,7 @@ function modified(key: Key | undefined, field: string): Key | undefined {
   return /^[a-z]$/i.test(key) ? ctrlLetter(key.toLowerCase(), alt) : undefined;
 }
 
-/** The chord by the name that its control byte has: Ctrl+I is Tab, Ctrl+M is Enter. */
+/** The chord by its control byte's name: Ctrl+I is Tab, Ctrl+M is Enter. */
 function ctrlLetter(letter: string, alt: boolean): Key | undefined {
   const key = controlKey(letter.charCodeAt(0) - 0x60);
   const ctrl = key === `ctrl-${letter}`;

@@ -1,4 +1,4 @@
-// Which binding a key means, and what is wrong with a list of bindings.
+// The binding of a key, and the errors in a list of bindings.
 import type { Visible } from '../lib/visible.ts';
 import type { Binding } from './binding.ts';
 import { isKey, type Key } from './key.ts';
@@ -9,10 +9,10 @@ type KeyResolution<App> =
   | { readonly kind: 'barred'; readonly binding: Binding<App>; readonly reason: Visible }
   | { readonly kind: 'unbound' };
 
-/** What terminals and tmux keep for themselves, or can't tell from Backspace, Tab and Enter. */
+/** Reserved by terminals and tmux, or indistinguishable from Backspace, Tab and Enter. */
 const reserved: ReadonlySet<Key> = new Set([...'sqhijmba'].map(letter => `ctrl-${letter}`));
 
-/** What a key means in a list of bindings. Runs nothing. */
+/** The meaning of a key in a list of bindings. Runs nothing. */
 export function resolve<App>(bindings: readonly Binding<App>[], app: App, key: Key): KeyResolution<App> {
   const binding = bindings.find(candidate => candidate.keys.includes(key));
   if (binding === undefined) return { kind: 'unbound' };
@@ -21,8 +21,8 @@ export function resolve<App>(bindings: readonly Binding<App>[], app: App, key: K
 }
 
 /**
- * A sentence for everything that makes a list of bindings unusable: two that answer one key or have one id, a key
- * reserved for terminals and tmux, a key that no terminal sends. Empty if the list is good.
+ * A sentence for everything that makes a list of bindings unusable: two with one key or one ID, a key reserved for
+ * terminals and tmux, a key that no terminal sends. Empty if the list is good.
  */
 export function clashes<App>(bindings: readonly Binding<App>[]): string[] {
   const ids = new Set<string>();

@@ -1,4 +1,4 @@
-// What of a token belongs to a text field with the focus, as the bytes Ink reads it from.
+// The part of a token for the focused text field, as the bytes that Ink reads.
 import { isGraphemeKey, type Key } from './key.ts';
 import { cutToUnits, longestFieldPaste, pastedLine } from './plain.ts';
 import type { Token } from './tokens.ts';
@@ -13,7 +13,7 @@ const editing: ReadonlyMap<Key, string> = new Map([
   ['end', '\x1b[F'],
 ]);
 
-/** The text for Ink; '' where a paste held nothing that can be typed; undefined where the token is a command. */
+/** The text for Ink; '' for a paste without typable text; undefined if the token is a command. */
 export function fieldText(token: Extract<Token, { kind: 'key' | 'paste' }>): string | undefined {
   if (token.kind === 'paste') return cutToUnits(pastedLine(token.text), longestFieldPaste);
   return editing.get(token.key) ?? (isGraphemeKey(token.key) ? token.key : undefined);

@@ -1,7 +1,7 @@
-// The stdin that Ink is given: one piece of text at a time, and never the terminal itself.
+// The stdin for Ink: one piece of text at a time, and never the terminal itself.
 import { Readable } from 'node:stream';
 
-/** A terminal's input stream in all that Ink asks of one; raw mode is the proxy's, so Ink's wishes are ignored. */
+/** A terminal's input stream as far as Ink uses one; raw mode belongs to the proxy, so Ink's calls are ignored. */
 export class InkStdin extends Readable {
   readonly isTTY = true;
   #taken: (() => void) | undefined;
@@ -16,13 +16,13 @@ export class InkStdin extends Readable {
     this.push(text);
   }
 
-  /** Takes back what was offered and not read; false if there was nothing. */
+  /** Takes back an unread offer; false if there was none. */
   withdraw(): boolean {
     this.#taken = undefined;
     return super.read() !== null;
   }
 
-  /** One piece of text, or null; Node's own type for it leaves the null out. */
+  /** One piece of text, or null; Node's own type for it lacks the null. */
   override read(size?: number): string {
     const text: string = super.read(size);
     if (text !== null) {

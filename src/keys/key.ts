@@ -1,16 +1,16 @@
-// What a key is called: the one vocabulary of tokens, bindings and rebinding.
+// The names of keys: one vocabulary for tokens, bindings and rebinding.
 import { lazy } from '../lib/lazy.ts';
 import { isTypable } from './plain.ts';
 
 /**
- * A key's canonical name. A printable grapheme stands for itself ('j', 'G', 'é', '👍🏽'); the others are
- * 'enter', 'esc', 'tab', 'shift-tab', 'backspace', 'delete', 'insert', 'up', 'down', 'left', 'right', 'home',
- * 'end', 'pgup', 'pgdn', 'space', 'f1' to 'f12'; chords are 'ctrl-p', 'alt-x', 'ctrl-left'. Shift shows in the
- * grapheme, and otherwise only in 'shift-tab'.
+ * A key's canonical name. A printable grapheme is its own name ('j', 'G', 'é', '👍🏽'); the others are 'enter', 'esc',
+ * 'tab', 'shift-tab', 'backspace', 'delete', 'insert', 'up', 'down', 'left', 'right', 'home', 'end', 'pgup', 'pgdn',
+ * 'space', 'f1' to 'f12'; chords are 'ctrl-p', 'alt-x', 'ctrl-left'. Shift shows in the grapheme, and otherwise only in
+ * 'shift-tab'.
  */
 export type Key = string;
 
-/** What a Ctrl or Alt key was held with; Shift is not told. */
+/** The modifier of a Ctrl or Alt key; Shift is left out. */
 interface Modifiers {
   readonly ctrl: boolean;
   readonly alt: boolean;
@@ -38,14 +38,14 @@ export function withModifiers(key: Key, { ctrl, alt }: Modifiers): Key {
   return `${ctrl ? 'ctrl-' : ''}${alt ? 'alt-' : ''}${key}`;
 }
 
-/** The key that one control byte (0x00–0x1f, 0x7f) stands for, or undefined where it stands for none. */
+/** The key of one control byte (0x00–0x1f, 0x7f), or undefined if it has none. */
 export function controlKey(code: number): Key | undefined {
   if (code === 0x0d) return 'enter';
   if (code === 0x09) return 'tab';
   if (code === 0x1b) return 'esc';
-  // Some terminals send Ctrl+H for Backspace; none lets the two be told apart.
+  // Some terminals send Ctrl+H for Backspace; the two can't be told apart.
   if (code === 0x7f || code === 0x08) return 'backspace';
-  // A line feed stays a chord of its own: as Enter, "\r\n" in a plain paste would press it twice.
+  // A line feed stays a separate chord: as Enter, "\r\n" in a plain paste would press Enter twice.
   if (code >= 0x01 && code <= 0x1a) return `ctrl-${String.fromCharCode(code + 0x60)}`;
   return undefined;
 }

@@ -1,10 +1,10 @@
-// What a person may type or paste: text without controls, escape sequences and characters that can't be seen.
+// The text that a person may type or paste: without controls, escape sequences and invisible characters.
 
 const escapeSequence =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
   /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)|[ -/]*[0-~])/g;
-// Controls, lone surrogates, private use, bidirectional marks, zero-width spaces, and the invisible tags; the
-// joiners stay, because emoji and Persian need them.
+// Controls, lone surrogates, private use, bidirectional marks, zero-width spaces, and the invisible tags; the joiners
+// stay, because emoji and Persian need them.
 const invisible =
   /[\p{Cc}\p{Cs}\p{Co}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e007f}]/gu;
 const lineBreaks = /\r\n|[\n\v\f\r\u{85}\u{2028}\u{2029}]/gu;

@@ -9,7 +9,7 @@ import { pastedLine } from './plain.ts';
 import type { MouseReport } from './sequence.ts';
 import { createTokenizer, type Token, type Waiting } from './tokens.ts';
 
-/** What the proxy asks of the terminal's stdin: a tty.ReadStream has it all. */
+/** The part of the terminal's stdin that the proxy needs: a tty.ReadStream has it all. */
 export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
 
 /** What a person did. */
@@ -18,16 +18,16 @@ type TypedToken = Exclude<Token, { kind: 'focus' }>;
 interface KeyProxyParts {
   readonly input: TerminalInput;
   readonly clock: Clock;
-  /** Whether a text field has the focus now; asked for every token, after the one before it took effect. */
+  /** Whether a text field has the focus now; called for every token, after the previous one took effect. */
   readonly takesText: () => boolean;
-  /** Whether that field may be pasted into: what confirms money is typed. Without it, always. */
+  /** Whether that field takes a paste: a confirmation of money has to be typed. Without it, always. */
   readonly takesPaste?: () => boolean;
-  /** Asked before each key, typed text or paste: true drops it. */
+  /** Called before each key, typed text or paste: true drops it. */
   readonly drops?: () => boolean;
   readonly onKey: (key: Key) => void;
-  /** Whether the next key of a burst may act before what this key did was drawn. Without it, never. */
+  /** Whether the next key of a burst may act before the screen shows this key's effect. Without it, never. */
   readonly needsNoFrame?: (key: Key) => boolean;
-  /** A paste where no text field has the focus, or one that takes none: one line, control and invisible characters removed. */
+  /** A paste without a focused text field that takes it: one line, control and invisible characters removed. */
   readonly onPaste: (text: string) => void;
   /** The terminal got the focus, or lost it: no key, so nothing is touched. */
   readonly onFocus?: (has: boolean) => void;
@@ -41,29 +41,29 @@ export interface KeyProxy {
   readonly stdin: InkStdin;
   /** Raw mode on, and listens. */
   start(): void;
-  /** Raw mode off; nothing that was typed and not yet acted on is kept. */
+  /** Raw mode off; unused typing is dropped. */
   stop(): void;
-  /** Gives the terminal away, for suspension or an editor; keys not yet acted on wait for `resume`. */
+  /** Gives the terminal away, for suspension or an editor; unused keys wait for `resume`. */
   pause(): void;
   resume(): void;
 }
 
-/** How long what is unfinished may stay so, in ms: since the last input, but for a reply since its beginning. */
+/** How long input may stay unfinished, in ms: since the last input, but for a reply since its start. */
 const patience: Readonly<Record<Exclude<Waiting, 'nothing'>, number>> = {
   moment: 30,
   reply: 500,
   paste: 2000,
 };
-/** How long text waits for a field that was said to be there, in ms; then it is dropped, so that keys work again. */
+/** How long text waits for an expected field, in ms; then it is dropped, so that keys work again. */
 const fieldPatience = 3000;
 
 /**
- * Turns of the event loop between two tokens, so that the focus is where the one before moved it: React renders in
- * the first, runs effects in the second, each after what this file asked for before it; one more for what they set.
+ * Turns of the event loop between two tokens, so that the focus is where the previous token moved it: React renders in
+ * the first, runs effects in the second, each after this file's own requests; one more for state set in effects.
  */
 const turnsToSettle = 4;
 
-/** So many keys of one burst act before the screen is drawn. */
+/** This many keys of one burst act before the screen is drawn. */
 const MOST_IN_A_ROW = 64;
 
 /** Makes the proxy; it touches the terminal only from `start()` on. It writes nothing: paste mode is the screen's. */
@@ -95,7 +95,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     if (waiting !== 'nothing') cancelFlush = clock.after(patience[waiting], flushUnlessMoreCame());
   }
 
-  /** A busy process runs its timers before it reads what has long arrived: reading comes first. */
+  /** A busy process runs its timers before it reads input that arrived long ago: reading comes first. */
   function flushUnlessMoreCame(): () => void {
     let cancelled = false;
     const flush = () => {
@@ -127,7 +127,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
         }
         obey(text === undefined ? token : undefined);
       }
-      // A text field reads what is typed once React has moved the focus, and what a key opens takes a moment to come.
+      // A text field reads the typing once React has moved the focus, and a new screen takes a moment.
       const moves = token.kind === 'key' && parts.needsNoFrame?.(token.key) === true;
       if (!moves || parts.takesText() || done >= MOST_IN_A_ROW) {
         settle();
@@ -146,7 +146,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
       if (token?.kind === 'paste') parts.onPaste(pastedLine(token.text));
       obeyed = true;
     } finally {
-      // A key whose act throws must not keep the next ones from acting.
+      // A key whose action throws must not block the next ones.
       if (!obeyed) settle();
     }
   }

@@ -45,7 +45,7 @@ export function readRebinding<App>(wanted: WantedKeys, sets: Sets<App>): Rebindi
 }
 
 function whyNot(id: string, keys: readonly string[], known: ReadonlySet<string>): Visible | undefined {
-  if (!known.has(id)) return t`there is no such command.`;
+  if (!known.has(id)) return t`unknown command.`;
   if (FIXED.test(id)) return t`this command keeps its keys.`;
   const wrong = keys.find(key => !isKey(key));
   return wrong === undefined ? undefined : t`“${visible(wrong, 20)}” is not a key.`;

@@ -1,12 +1,11 @@
-// What an ESC in the terminal's input begins: a key, a paste, a reply to swallow, or just the Esc key.
+// The meaning of an ESC in the terminal's input: a key, a paste, a reply to swallow, or just the Esc key.
 import { csiKey, ss3Key } from './csi.ts';
 import type { Key } from './key.ts';
 
 /**
- * `length` counts UTF-16 units from the ESC on.
- * - `esc`: only the ESC itself is consumed, what follows is read for itself;
- * - `ambiguous`: Esc and typed keys so far, unless more comes soon;
- * - `unfinished`: nobody types this; the rest of a sequence is still to come.
+ * `length` counts UTF-16 units from the ESC on. - `esc`: only the ESC itself is consumed, the rest is read on its own;
+ * - `ambiguous`: Esc and typed keys so far, unless more comes soon; - `unfinished`: nobody types this; the rest of a
+ * sequence is still to come.
  */
 type SequenceReading =
   | { readonly kind: 'key'; readonly key: Key; readonly length: number }
@@ -24,7 +23,7 @@ export interface MouseReport {
 }
 
 const longestCsi = 64;
-/** No sequence is longer, in UTF-16 units; what is longer is swallowed up to here. */
+/** No sequence is longer, in UTF-16 units; a longer one is swallowed up to here. */
 export const longestSequence = 4096;
 
 /** Reads the sequence at the start of `text`, whose first character is ESC. Depends on nothing after its end. */
@@ -65,7 +64,7 @@ function readCsi(text: string): SequenceReading {
   if (final === undefined) {
     return text.length < longestCsi ? { kind: 'unfinished' } : { kind: 'reply', length: longestCsi };
   }
-  // Broken off. What was typed as Esc and '[' stays so; parameters are never typed.
+  // Incomplete. Typed Esc and '[' stay typed; parameters are never typed.
   if (!/[@-~]/.test(final) && head.length === 2) return { kind: 'esc' };
   if (!/[@-~]/.test(final)) return { kind: 'reply', length: head.length };
   const length = head.length + 1;
@@ -100,8 +99,8 @@ function readSs3(text: string): SequenceReading {
 }
 
 /**
- * A string sequence (OSC, DCS, APC) is told from Esc and a typed ']', 'P' or '_' by its opening. A control
- * character breaks it off and is read for itself, so that Ctrl+C and Enter always get through.
+ * A string sequence (OSC, DCS, APC) is told from Esc and a typed ']', 'P' or '_' by its opening. A control character
+ * ends it and is read on its own, so that Ctrl+C and Enter always get through.
  */
 function readString(text: string, opening: RegExp, mayOpen: RegExp): SequenceReading {
   const body = text.slice(2, longestSequence);

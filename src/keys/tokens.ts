@@ -1,4 +1,4 @@
-// Terminal input, in whatever pieces it comes, becomes keys and pastes.
+// Turns terminal input, in any pieces, into keys and pastes.
 import { lazy } from '../lib/lazy.ts';
 import { controlKey, type Key } from './key.ts';
 import { isTypable } from './plain.ts';
@@ -12,8 +12,8 @@ export type Token =
   | { readonly kind: 'mouse'; readonly report: MouseReport };
 
 /**
- * What the tokenizer needs more input for: a `moment` decides whether an Esc is the key, or an emoji complete;
- * a `reply` is a terminal's answer whose end hasn't come; a `paste` likewise.
+ * Why the tokenizer needs more input: a `moment` decides whether an Esc is the key, or an emoji complete; a `reply` is
+ * a terminal's answer whose end hasn't come; a `paste` likewise.
  */
 export type Waiting = 'nothing' | 'moment' | 'reply' | 'paste';
 
@@ -21,7 +21,7 @@ interface Tokenizer {
   /** Reads a chunk, split anywhere; returns the tokens it completes, in order. */
   push(chunk: string): Token[];
   waiting(): Waiting;
-  /** Nothing more will come: Esc is the key, an open paste is what came of it, half a reply is dropped. */
+  /** The input has ended: Esc is the key, an open paste is complete, half a reply is dropped. */
   flush(): Token[];
 }
 
@@ -39,7 +39,7 @@ export function createTokenizer(): Tokenizer {
   function readPaste(text: string, at: number, ended: boolean, tokens: Token[]): number {
     const end = text.indexOf(pasteEnd, at);
     const stop = end < 0 ? text.length - (ended ? 0 : partialEnd(text)) : end;
-    // Past the cap nothing is kept, but the rest is still the paste's and not keys.
+    // Past the cap nothing is kept, but the rest still belongs to the paste, and isn't keys.
     const kept = `${paste ?? ''}${text.slice(at, Math.max(at, stop))}`.slice(0, longestPaste);
     paste = kept;
     if (end < 0 && !ended) return hold(text, Math.max(at, stop), 'paste');
@@ -91,7 +91,7 @@ export function createTokenizer(): Tokenizer {
       const decided = at + typed.length < text.length || text.length - at >= longestGrapheme;
       if (!decided && !ended) return hold(text, at, 'moment');
     }
-    // U+FFFD is what a decoder makes of bytes that are not UTF-8: no key sends it.
+    // A decoder turns bytes that are not UTF-8 into U+FFFD: no key sends it.
     if (code !== 0xfffd && isTypable(character)) tokens.push(keyToken(/^\s/u.test(typed) ? 'space' : typed));
     return at + typed.length;
   }
@@ -104,7 +104,7 @@ export function createTokenizer(): Tokenizer {
 
   function read(chunk: string, ended: boolean): Token[] {
     const all = held + chunk;
-    // Half a character at the end says nothing about where the one before it ends.
+    // Half a character at the end says nothing about where the previous one ends.
     const half = !ended && isHighSurrogate(all.charCodeAt(all.length - 1)) ? all.slice(-1) : '';
     const text = all.slice(0, all.length - half.length);
     const tokens: Token[] = [];
@@ -129,8 +129,8 @@ function keyToken(key: Key): Token {
 }
 
 /**
- * Only emoji and flags are gathered into clusters, because only they must wait for what follows them. A letter is
- * a key at once, and a combining mark that comes after it one of its own: waiting would delay every key.
+ * Only emoji and flags are gathered into clusters, because only they must wait for the next character. A letter is a
+ * key at once, and a combining mark after it a key too: waiting would delay every key.
  */
 function startsCluster(character: string): boolean {
   return /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(character);

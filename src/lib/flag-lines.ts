@@ -24,7 +24,7 @@ export const typedFlag = (name: string, { takes, short }: DescribedFlag): string
 export const flagLines = (flags: Readonly<Record<string, DescribedFlag>>): readonly string[] =>
   twoColumns(Object.entries(flags).map(([name, flag]) => [typedFlag(name, flag), flag.says]));
 
-/** Terms and what is said of each, beside each other. */
+/** Terms and their descriptions, side by side. */
 export function twoColumns(rows: readonly (readonly [term: string, says: string])[]): readonly string[] {
   const column = Math.max(...rows.map(([term]) => term.length)) + 4;
   return rows.flatMap(([term, says]) =>

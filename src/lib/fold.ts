@@ -1,4 +1,4 @@
-// Text as a search compares it: without case, accents, ligatures and widths, so that what a person can type finds it.
+// Text in the form that a search compares: without case, accents, ligatures and widths, so that typed text finds it.
 
 import { lazy } from './lazy.ts';
 
@@ -20,7 +20,7 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 const SPELLABLE = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g');
 
-/** A letter filtered looks at every record loaded: each character is taken apart once. */
+/** A letter in the filter looks at every loaded record, so each character is decomposed once. */
 const known = lazy(() => new Map<number, string>());
 
 function foldedCharacter(character: string): string {
@@ -37,7 +37,7 @@ function foldedCharacter(character: string): string {
   return after;
 }
 
-/** "Zoë" and "ZOE" to "zoe", "Straße" to "strasse", "ﬁ" to "fi". What is part of a text folds to part of it. */
+/** "Zoë" and "ZOE" to "zoe", "Straße" to "strasse", "ﬁ" to "fi". A part of a text folds to a part of its fold. */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
   if (!NOT_ASCII.test(lower)) return lower;

@@ -8,7 +8,7 @@ const SYSTEM_REFERENCE = /^[a-z]{2,6}\d{6,24}$/i;
 /** Whether the text can only be a system reference number, whatever field it is in. */
 export const isSystemReference = (text: string): boolean => SYSTEM_REFERENCE.test(text.trim());
 
-/** An ID that a person typed, as the service spells it: without blanks around it, a UUID in small letters. */
+/** A typed ID in the service's spelling: without blanks around it, a UUID in lower case. */
 export const typedId = (text: string): string => text.trim().replace(UUID, uuid => uuid.toLowerCase());
 
 /**
@@ -29,5 +29,5 @@ export const sameId = (one: string | undefined, other: string | undefined): bool
 export const samePayoutName = (one: string, other: string): boolean =>
   sameId(one, other) || (isUnprefixed(one) && canonicalReference(one) === canonicalReference(other));
 
-/** A prefixed ID (acct_1aB) is told apart by its capitals; a reference has no such sign in it. */
+/** A prefixed ID (acct_1aB) differs in its capitals; a reference has no such sign. */
 const isUnprefixed = (name: string): boolean => /^[a-z0-9]+$/i.test(name.trim());

@@ -3,7 +3,7 @@ import { isJsonList, isJsonObject, type Json } from './json.ts';
 
 const POSITION = /^\d+$/;
 
-/** What stands at `path`; undefined where nothing does. */
+/** The value at `path`; undefined if there is none. */
 export function jsonAt(value: Json, path: string): Json | undefined {
   let at: Json | undefined = value;
   for (const name of path.split('.')) {
@@ -14,8 +14,8 @@ export function jsonAt(value: Json, path: string): Json | undefined {
 }
 
 /**
- * The value with `leaf` at `path`; objects and lists on the way are made where there are none. Without a leaf an
- * object's member is gone, and a list is one shorter.
+ * The value with `leaf` at `path`; missing objects and lists on the way are made. Without a leaf the field is removed,
+ * and a list gets shorter.
  */
 export function withJsonAt(value: Json | undefined, path: string, leaf: Json | undefined): Json {
   const [name = '', ...rest] = path.split('.');
@@ -34,13 +34,13 @@ export function withJsonAt(value: Json | undefined, path: string, leaf: Json | u
   return Object.hasOwn(members, name) ? { ...members, [name]: member } : { ...others, [name]: member };
 }
 
-/** How many items the list at `path` has; none where there is no list. */
+/** The number of items in the list at `path`; none without a list. */
 export function countAt(value: Json, path: string): number {
   const list = jsonAt(value, path);
   return isJsonList(list) ? list.length : 0;
 }
 
-/** The value without what is empty: texts of blanks only, and the objects and lists that hold nothing else. */
+/** The value without empty parts: texts of blanks only, and objects and lists with nothing else. */
 export function withoutEmpty(value: Json): Json | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
   if (isJsonList(value)) {
@@ -55,7 +55,7 @@ export function withoutEmpty(value: Json): Json | undefined {
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** The value with its texts trimmed, and without the members that are empty then; a list keeps its places. */
+/** The value with its texts trimmed, and without the fields that are empty then; a list keeps its places. */
 export function trimmed(value: Json): Json {
   if (typeof value === 'string') return value.trim();
   if (isJsonList(value)) return value.map(trimmed);

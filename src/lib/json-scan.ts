@@ -1,9 +1,11 @@
-/** Looks over a JSON text for what its parser would pass over: keys given twice with equal values, and nesting or sizes without an end. */
+/**
+ * Scans a JSON text for errors that its parser ignores: duplicate keys with equal values, and endless nesting or sizes.
+ */
 
 export interface Findings {
   /** Why the text is not read at all. */
   readonly refused?: string;
-  /** Paths of keys that came more than once in one object. */
+  /** Paths of keys that occur more than once in one object. */
   readonly duplicateKeys: ReadonlySet<string>;
 }
 
@@ -17,22 +19,22 @@ const MAX_DUPLICATES = 1000;
 
 interface Level {
   readonly path: string;
-  /** The keys so far in an object; in an array there are none. */
+  /** The keys so far in an object; none in an array. */
   readonly keys: Set<string> | undefined;
-  /** The path of the item that the scan is at. */
+  /** The path of the current item. */
   item: string;
   index: number;
   /** Whether a string at this point is a key. */
   atKey: boolean;
 }
 
-/** The path of a key inside the object at `path`: "data.amount", or data["a b"] where the key isn't a plain name. */
+/** The path of the key inside the object at `path`: "data.amount", or data["a b"] if the key isn't a plain name. */
 export function childPath(path: string, key: string): string {
   if (!/^[A-Za-z_$][\w$]*$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** Scans `text`, which may be anything; what it finds in a text that isn't JSON means nothing. */
+/** Scans any `text`; for a text that isn't JSON the result means nothing. */
 export function scanJson(text: string): Findings {
   const duplicateKeys = new Set<string>();
   const levels: Level[] = [];
@@ -62,7 +64,7 @@ export function scanJson(text: string): Findings {
         level.item = childPath(level.path, key);
         if (level.keys.has(key)) {
           if (level.item.length > MAX_PATH || duplicateKeys.size === MAX_DUPLICATES)
-            return { refused: 'too many keys came twice', duplicateKeys };
+            return { refused: 'too many duplicate keys', duplicateKeys };
           duplicateKeys.add(level.item);
         }
         level.keys.add(key);
@@ -73,7 +75,7 @@ export function scanJson(text: string): Findings {
   return { duplicateKeys };
 }
 
-/** The place of the quote that ends the string that begins at `start`. */
+/** The place of the quote that ends the string at `start`. */
 function stringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

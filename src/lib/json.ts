@@ -1,16 +1,19 @@
-/** Exact JSON: numbers keep their digits, a key given twice is trusted in neither value, no key has power. */
+/** Exact JSON: numbers keep their digits, no value of a duplicate key is trusted, no key has power. */
 import { parse } from 'lossless-json';
 import type { Decimal } from './decimal.ts';
 import { childPath, MAX_PATH, scanJson } from './json-scan.ts';
 
 declare global {
   interface JSON {
-    /** What JSON.stringify writes as it is: TypeScript's library does not know it yet. */
+    /** A value that JSON.stringify writes unchanged: TypeScript's library does not know it yet. */
     rawJSON(text: string): unknown;
   }
 }
 
-/** A number as its digits came. Any number of JSON's grammar: ask parseDecimal whether it is one to reckon with. */
+/**
+ * A number with its digits unchanged. Any number of JSON's grammar: parseDecimal says whether it can be used in
+ * arithmetic.
+ */
 export class JsonNumber {
   readonly source: Decimal;
 
@@ -18,7 +21,7 @@ export class JsonNumber {
     this.source = source;
   }
 
-  /** For JSON.stringify: the digits as they came. */
+  /** For JSON.stringify: the digits unchanged. */
   toJSON(): unknown {
     return JSON.rawJSON(this.source);
   }
@@ -33,10 +36,10 @@ export type ParsedJson =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads a JSON text. `duplicateKeys` are the paths ("data[0].amount") of keys that came more than once in one object,
- * whatever their values: they are absent from `value`. Objects inherit nothing, so that "__proto__" and "toString"
- * are keys like any other. `reason` quotes nothing of the text. Nesting beyond 200 levels and more than 500,000 values
- * are refused: reading them would keep the screen waiting.
+ * Reads a JSON text. `duplicateKeys` are the paths ("data[0].amount") of keys that occur more than once in one object,
+ * with any values: they are absent from `value`. Objects inherit nothing, so that "__proto__" and "toString" are keys
+ * like any other. `reason` quotes nothing of the text. Nesting beyond 200 levels and more than 500,000 values are
+ * refused, because reading them would block the screen.
  */
 export function parseJson(text: string): ParsedJson {
   const findings = scanJson(text);
@@ -58,10 +61,10 @@ export function parseJson(text: string): ParsedJson {
 const withDigits = (_: string, value: unknown, { source }: { readonly source?: string } = {}): unknown =>
   typeof value === 'number' ? new JsonNumber(source as Decimal) : value;
 
-/** A longer text is not read twice to say where it goes wrong. */
+/** A longer text is not read twice to find the error's place. */
 const PLACED = 64 * 1024;
 
-/** JSON.parse quotes the text in its message; the other parser only says the place. */
+/** JSON.parse quotes the text in its message; the other parser only gives the place. */
 function placeOfError(text: string): string {
   if (text.length > PLACED) return '';
   let said: unknown;
@@ -89,17 +92,17 @@ export function isObject(value: unknown): boolean {
   );
 }
 
-/** An object's own member; nothing where `value` is no object or has none of that name. */
+/** An object's own field; undefined if `value` is no object or lacks it. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
   if (value === null || typeof value !== 'object') return undefined;
   if (value instanceof JsonNumber || isJsonList(value)) return undefined;
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The value with objects that inherit nothing, without the keys that came twice. */
+/** The value with objects that inherit nothing, without duplicate keys. */
 function inert(value: Json, duplicates: ReadonlySet<string> | undefined, path: string): Json {
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return value;
-  // A path is only built where there are duplicates, and never compared where it is longer than theirs.
+  // A path is only built if there are duplicates, and never compared if it is longer than theirs.
   if (isJsonList(value))
     return value.map((item, index) => inert(item, duplicates, duplicates ? `${path}[${index}]` : path));
   const object = bareObject();

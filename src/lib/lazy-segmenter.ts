@@ -1,4 +1,4 @@
-/** In the bundle, packages use this in place of Intl.Segmenter: it is made when a text first needs it. */
+/** In the bundle, packages use this in place of Intl.Segmenter: it is made at its first use. */
 
 import { lazy } from './lazy.ts';
 

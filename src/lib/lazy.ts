@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for: large character classes take milliseconds that the start doesn't have. */
+/** A value that is made at its first use: large character classes take milliseconds that the start doesn't have. */
 export function lazy<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

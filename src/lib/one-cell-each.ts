@@ -1,4 +1,4 @@
-/** The characters that nearly all text is made of: each is one cell and one grapheme, on every terminal and by Ink's measure. */
+/** The characters of nearly all text: each is one cell and one grapheme, on every terminal and by Ink's measure. */
 
 /** ASCII, Latin, Cyrillic, common punctuation, box drawing and blocks. */
 export const ONE_CELL_EACH =

@@ -1,4 +1,4 @@
-/** Keeps what is about a person out of everything that is kept or shown besides the screen that it is meant for. */
+/** Keeps personal data out of everything that is kept or shown, except the one screen that it is meant for. */
 import { bareObject, isJsonList, type Json, JsonNumber, parseJson, writeJson } from './json.ts';
 
 export const HIDDEN = '•••';

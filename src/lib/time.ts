@@ -40,7 +40,7 @@ export function isDate(text: string): boolean {
 function midnightUtc(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date.startsWith('0000')) return undefined;
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // Date.parse carries 30 February over into March in some engines: only what comes back the same is a day.
+  // Date.parse carries 30 February over into March in some engines: a real day comes back unchanged.
   return Number.isNaN(midnight) || dateOf(midnight) !== date ? undefined : midnight;
 }
 
@@ -50,8 +50,8 @@ function dateOf(epochMs: number): string {
 
 /**
  * A time for a screen. utc: "2026-11-20 10:56:11 UTC"; local, in the IANA `zone`: "2026-11-20 11:56:11 CET"; relative:
- * "3 min ago", "in 2 h", and from 30 days on the date in `zone`. A zone that isn't known shows UTC; a time that no
- * calendar reaches shows "–".
+ * "3 min ago", "in 2 h", and from 30 days on the date in `zone`. An unknown zone shows UTC; a time outside any calendar
+ * shows "–".
  */
 export function showTime(epochMs: number, mode: TimeMode, nowMs: number, zone: string): Visible {
   if (!isOnCalendar(epochMs)) return visible('–');
@@ -86,7 +86,7 @@ export function showDuration(ms: number): Visible {
   return visible(h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`);
 }
 
-/** The day, as YYYY-MM-DD, that it is at `nowMs` in the IANA `zone` (in UTC, if the zone isn't known). */
+/** The day, as YYYY-MM-DD, at `nowMs` in the IANA `zone` (in UTC, if the zone isn't known). */
 export function todayIn(zone: string, nowMs: number): string {
   return inZone(nowMs, zone)?.date ?? dateOf(nowMs);
 }
@@ -102,7 +102,7 @@ function isOnCalendar(epochMs: number): boolean {
   return year > 0 && year <= 9999;
 }
 
-/** Making one costs a hundred times what using it does, and a screen uses it for every row of every frame. */
+/** Making one costs a hundred times its use, and a screen uses it for every row of every frame. */
 const formats = lazy(() => new Map<string, Intl.DateTimeFormat>());
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -126,7 +126,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 /** The newest calendar of the language, which Node 24 lacks. Its first use takes 2 ms, and that of Intl more than 10. */
 const calendar = (globalThis as { readonly Temporal?: typeof Temporal }).Temporal;
 
-/** The name of this machine's zone; UTC where TZ names none that is known. */
+/** The name of this machine's zone; UTC if TZ names no known one. */
 export function systemZone(): string {
   const name: string | undefined = calendar
     ? calendar.Now.timeZoneId()
@@ -214,7 +214,7 @@ function partsInZone(epochMs: number, zone: string): ZoneParts {
   };
 }
 
-/** A list shows many times of few days: Intl is asked twice for each day, and takes a hundred times as long as a sum. */
+/** A list shows many times of few days: Intl runs twice for each day, and takes a hundred times as long as a sum. */
 function inZone(epochMs: number, zone: string): ZoneParts | undefined {
   try {
     const day = zoneDay(epochMs, zone);

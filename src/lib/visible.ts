@@ -1,4 +1,4 @@
-/** Makes hostile text visible: the only way by which text that came from outside reaches a screen. */
+/** Makes hostile text visible: the only way for foreign text to reach a screen. */
 import { agreedCells } from './agreed-cells.ts';
 import { markVisible, type Visible } from './brand.ts';
 import { lazy } from './lazy.ts';
@@ -8,17 +8,17 @@ export type { Visible } from './brand.ts';
 
 declare const untrusted: unique symbol;
 
-/** Text as it came from outside. A string at run time, but neither a string nor Visible to the compiler. */
+/** Foreign text. A string at run time, but neither a string nor Visible to the compiler. */
 export interface Untrusted {
   readonly [untrusted]: never;
 }
 
-/** Marks text that came from outside. */
+/** Marks foreign text. */
 export function fromServer(text: string): Untrusted {
   return text as unknown as Untrusted;
 }
 
-/** The text as it came: for map keys, request values and comparisons, never for a screen. */
+/** The text unchanged: for map keys, request values and comparisons, never for a screen. */
 export function unsafeText(text: Untrusted): string {
   return text as unknown as string;
 }
@@ -34,16 +34,16 @@ const PLAIN =
   /^[ -~\xa0-\xac\xae-\u02ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2500-\u259f\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
 const MARK = lazy(() => /\p{M}/v);
 const FLAG = lazy(() => /^\p{RGI_Emoji_Flag_Sequence}$/v);
-/** Kana voicing marks of half width: letters by name, yet part of the grapheme before. */
+/** Half-width kana voicing marks: letters by name, yet part of the previous grapheme. */
 const HALF_WIDTH_VOICING = /[\uff9e\uff9f]/;
 const HANGUL = lazy(() => /\p{Script=Hangul}/v);
 /** A letter of a script whose spelling needs joiners: Persian half-spaces, Indic half-forms. */
 const JOINING =
   '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Mymr}\\p{scx=Khmr}]';
-/** Less the one letter that is itself never shown (Malayalam dot reph). */
+/** Without the one letter that is itself never shown (Malayalam dot reph). */
 const LETTER = `[[\\p{L}&&${JOINING}]--\\u0d4e]`;
 const JOINING_LETTER = lazy(() => new RegExp(LETTER, 'v'));
-/** A conjunct's end as far as it is shown: virama, or virama and ZWJ. */
+/** The shown end of a conjunct: virama, or virama and ZWJ. */
 const AFTER_VIRAMA = lazy(() => new RegExp(`[\\p{M}&&${JOINING}]\\u200d?$`, 'v'));
 const JOINERS = lazy(
   () => new RegExp(`(?<=[[\\p{L}\\p{M}]&&${JOINING}])(?:\\u200d\\u200c?|\\u200c)(?=${LETTER})`, 'gv'),
@@ -55,11 +55,11 @@ const AM = /[\u0e33\u0eb3]/;
 const GRAPHEMES = lazy(() => new Intl.Segmenter());
 
 /**
- * Text that shows on a screen exactly what is in `text`, in as many cells as lib/width.ts counts. C0 and DEL become
- * their pictures (␛), everything else that hides, reorders, or isn't equally wide everywhere becomes `\u{202E}`; nothing
- * is dropped. Two changes keep words readable whose width isn't agreed: jamo and Thai AM are composed or split to their
+ * Text that shows on a screen exactly the content of `text`, in as many cells as lib/width.ts counts. C0 and DEL become
+ * their pictures (␛), everything else that hides, reorders, or has no agreed width becomes `\u{202E}`; nothing is
+ * dropped. Two changes keep words readable without an agreed width: jamo and Thai AM are composed or split to their
  * equivalents, and an Indic conjunct is shown with its virama (a ZWNJ inside it). More than six marks on a letter and
- * more than 4096 characters are cut, with their number. With `maxCells` the text is also cut to so many cells.
+ * more than 4096 characters are cut, with their number. With `maxCells` the text is also cut to that many cells.
  */
 export function visible(text: Untrusted | string, maxCells?: number): Visible {
   const raw = typeof text === 'string' ? text : unsafeText(text);
@@ -84,7 +84,7 @@ export function visibleInFile(text: string): Visible {
   return markVisible(dropped > 0 ? `${shown}…(+${dropped} chars)` : shown);
 }
 
-/** Visible text from literal words and values that are visible already. */
+/** Visible text from literal words and visible values. */
 export function t(words: TemplateStringsArray, ...values: (Visible | number)[]): Visible {
   return markVisible(String.raw({ raw: words }, ...values));
 }
@@ -94,7 +94,7 @@ export function join(parts: readonly Visible[], separator: string): Visible {
   return markVisible(parts.join(visible(separator)));
 }
 
-/** The first `limit` characters, less where that would break a grapheme of reasonable length. */
+/** The first `limit` characters, or fewer to keep a grapheme of reasonable length whole. */
 function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (ASCII.test(text.slice(limit - 1, limit + 1))) return text.slice(0, limit);
@@ -107,12 +107,12 @@ function clip(text: string, limit: number): string {
   return text.slice(0, splitsPair ? limit - 1 : limit);
 }
 
-/** A text of so many characters takes milliseconds, and a list draws hundreds at every key. */
+/** A text of this many characters takes milliseconds, and a list draws hundreds at every key. */
 const LONG = 256;
 const MOST_REMEMBERED = 2000;
 const longTexts = lazy(() => new Map<string, string>());
 
-/** The last long texts are remembered: by what they are, so that nothing but time depends on it. */
+/** The last long texts are remembered by their content, so that only time depends on it. */
 function exposedBefore(text: string, most: number): string {
   const known = longTexts();
   const key = `${most} ${text}`;
@@ -155,7 +155,7 @@ const MOST_GRAPHEMES = 5000;
 const SHORT_GRAPHEME = 12;
 const graphemes = lazy(() => new Map<string, string>());
 
-/** What becomes of a grapheme depends on nothing else, but for the first of a text and for joiners. */
+/** The result for a grapheme depends on nothing else, except the first of a text and joiners. */
 function exposedGrapheme(
   grapheme: string,
   start: number,
@@ -172,7 +172,7 @@ function exposedGrapheme(
   return shown;
 }
 
-/** One grapheme that starts at `start`; `joiners` are the places of the joiners that spelling needs. */
+/** One grapheme at `start`; `joiners` are the places of the joiners that spelling needs. */
 function exposeGrapheme(
   grapheme: string,
   start: number,
@@ -183,7 +183,7 @@ function exposeGrapheme(
   let at = start;
   let marks = 0;
   let cutMarks = 0;
-  // The letter of this grapheme that `shown` ends in, with its marks: a mark after an escape would sit on its brace.
+  // The last letter of this grapheme in `shown`, with its marks: a mark after an escape would be on its brace.
   let letter = '';
   for (const char of grapheme) {
     const isMark = MARK().test(char);
@@ -216,7 +216,10 @@ function takesUp(letter: string, char: string): boolean {
   return cells === 0 || !HANGUL().test(letter);
 }
 
-/** Whether a mark is a grapheme of its own (Burmese aa), and not the first character, where it could join what precedes. */
+/**
+ * Whether a mark is a separate grapheme (Burmese aa), and not the first character, where it could join the previous
+ * one.
+ */
 function standsAlone(mark: string, at: number): boolean {
   return at > 0 && GRAPHEMES().segment(`a${mark}`).containing(0)?.segment === 'a';
 }

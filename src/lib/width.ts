@@ -9,16 +9,16 @@ import { ONE_CELL_EACH } from './one-cell-each.ts';
 const ELLIPSIS = '…';
 const GRAPHEMES = lazy(() => new Intl.Segmenter());
 
-/** Shown by visible.ts in company only: joiners between letters, and the two halves of a flag. */
+/** visible.ts shows these only with others: joiners between letters, and the two halves of a flag. */
 const JOINER = /[\u200c\u200d]/;
 const HALF_FLAG = /\p{Regional_Indicator}/u;
 
-/** Cells that `text` takes on a screen: for Visible text on every terminal, for any other by Ink's reckoning. */
+/** Cells of `text` on a screen: for Visible text on every terminal, for any other by Ink's measure. */
 export function cellWidth(text: string): number {
   if (ONE_CELL_EACH.test(text)) return text.length;
   let cells = 0;
   for (const char of text) {
-    // Neither of the two has cells of its own, so the table that is quicker comes first.
+    // Neither of the two has a cell, so the quicker table comes first.
     const own = agreedCells(char) ?? (JOINER.test(char) ? 0 : HALF_FLAG.test(char) ? 1 : undefined);
     if (own === undefined) return stringWidth(text);
     cells += own;
@@ -30,7 +30,7 @@ export function cellWidth(text: string): number {
 function head(text: string, cells: number): string {
   const start = text.slice(0, cells + 1);
   if (ONE_CELL_EACH.test(start)) return start.slice(0, cells);
-  // As much as fits all but always; to take a text of thousands of characters apart costs more than to look twice.
+  // This much nearly always fits; splitting a text of thousands of characters costs more than a second look.
   const near = text.slice(0, cells * UNITS_A_CELL + 64);
   return (
     fittingStart(near, cells) ?? (near.length === text.length ? text : (fittingStart(text, cells) ?? text))
@@ -40,7 +40,7 @@ function head(text: string, cells: number): string {
 /** UTF-16 units that a cell of Visible text may take: a letter with six marks of two units each. */
 export const UNITS_A_CELL = 14;
 
-/** The beginning that fits; undefined where all of it does. */
+/** The beginning that fits; undefined if all of it does. */
 function fittingStart(text: string, cells: number): string | undefined {
   let used = 0;
   for (const { segment, index } of GRAPHEMES().segment(text)) {
@@ -50,11 +50,11 @@ function fittingStart(text: string, cells: number): string | undefined {
   return undefined;
 }
 
-/** The cells that `text` takes, as far as they matter: `most` for one of as many or more. */
+/** The cells of `text`, as far as they matter: `most` for one of that many or more. */
 export const cellsUpTo = (text: Visible, most: number): number =>
   text.length > most * UNITS_A_CELL ? most : Math.min(most, cellWidth(text));
 
-/** `text` in at most `cells` cells; what is cut ends in "…". */
+/** `text` in at most `cells` cells; a cut ends in "…". */
 export function cut(text: Visible, cells: number): Visible {
   if (cells < 1) return markVisible('');
   // Only as much of it is measured as may fit: it may be a hundred times as long.
@@ -96,7 +96,7 @@ export function wrap(text: Visible, cells: number, maxLines = Number.POSITIVE_IN
     const fitting = head(rest, width);
     if (fitting.length === rest.length) break;
     const line = lineOf(rest, fitting);
-    // A part of what fits needs no cut: only a grapheme wider than the line does.
+    // A part of the fitting text needs no cut, unless a grapheme is wider than the line.
     const short = markVisible(line.trimEnd());
     lines.push(fitting === '' ? cut(short, width) : short);
     rest = rest.slice(line.length).trimStart();
@@ -105,7 +105,7 @@ export function wrap(text: Visible, cells: number, maxLines = Number.POSITIVE_IN
   return lines;
 }
 
-/** The first line of `text`, of which `fitting` is as much as fits: up to its last space, if that leaves a word. */
+/** The first line of `text`, of which `fitting` fits: up to its last space, if that leaves a word. */
 function lineOf(text: string, fitting: string): string {
   const space = text[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
   if (space > 0 && fitting.slice(0, space).trim() !== '') return text.slice(0, space);

@@ -1,4 +1,4 @@
-// What to call an account wherever only its ID is at hand: by its label, where a list that is loaded has it.
+// The name of an account if only its ID is known: its label, if a loaded list has it.
 
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { State, Workspace } from '../store/state.ts';
@@ -13,7 +13,7 @@ export function accountName(id: string, state: State): Visible {
   return name ?? currentWorkspace(state).accountNames[id] ?? visible(id, 40);
 }
 
-/** What accounts were called in lists that are forgotten now. */
+/** Names of accounts from lists that are forgotten now. */
 export function accountNamesIn({ lists, accountNames }: Workspace): Workspace['accountNames'] {
   const named = Object.entries(lists)
     .filter(([key]) => key.startsWith('account.list '))

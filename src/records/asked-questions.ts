@@ -1,4 +1,4 @@
-// The questions of a request for information, one after the other: those that are open, then those that were answered; pure.
+// The questions of a request for information, one after the other: open ones first, then answered ones. Pure.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
@@ -8,14 +8,14 @@ import { type Untrusted, unsafeText } from '../lib/visible.ts';
 export type Rfi = Result<'rfi.get'>;
 type RfiRequest = Exclude<Rfi['active_request'], Odd | undefined>;
 type RfiQuestionFields = Exclude<Exclude<RfiRequest['questions'], Odd | undefined>[number], Odd>;
-/** Texts by language code, as the service keys them. */
+/** Texts by language code, as in the service's keys. */
 export type ByLanguage = RfiQuestionFields['title'];
 
 export interface AskedQuestion extends RfiQuestionFields {
-  /** What it belongs to; an answered one stands in a request of its own. */
+  /** Its request; an answered one has a separate request. */
   readonly of: {
     readonly rfi: Rfi;
-    /** All of it, as it came. */
+    /** The raw question. */
     readonly raw: Json;
     readonly request: Pick<RfiRequest, 'created_at' | 'updated_at'> | undefined;
   };
@@ -27,7 +27,7 @@ interface Came {
   readonly raw: Json;
 }
 
-/** INTERFACE.md, RFI. A question that is none is kept, as the title of one that has nothing else. */
+/** INTERFACE.md, RFI. An entry that is no question is kept, as the title of one without other fields. */
 export function askedQuestions(rfi: Rfi, raw: Json): readonly Came[] {
   const { active_request: active, answered_requests: answered } = rfi;
   const rawAnswered = memberOf(raw, 'answered_requests');
@@ -71,13 +71,13 @@ interface InLanguage {
   readonly text: Untrusted | Odd;
 }
 
-/** The texts by their codes, in the order they came, without those that are absent. */
+/** The texts by their codes, in their order, without missing ones. */
 export const languagesOf = (texts: ByLanguage): readonly InLanguage[] =>
   texts === undefined || texts instanceof Odd
     ? []
     : Object.entries(texts).flatMap(([code, text]) => (text === undefined ? [] : [{ code, text }]));
 
-/** The text for who reads `wanted` (a tag): in it, in its language, in English, or the first there is. */
+/** The text for a reader of `wanted` (a tag): in it, in its language, in English, or the first. */
 export function inLanguage(texts: ByLanguage, wanted: string): InLanguage | undefined {
   const all = languagesOf(texts);
   const usable = all.filter(({ text }) => !(text instanceof Odd) && unsafeText(text).trim() !== '');
@@ -98,6 +98,6 @@ export function inLanguage(texts: ByLanguage, wanted: string): InLanguage | unde
 /** `pt` of `pt-BR`. */
 const primary = (tag: string): string => tag.split('-', 1)[0] ?? '';
 
-/** Whether a text of this code is in the language that was wanted. */
+/** Whether a text of this code is in the wanted language. */
 export const isWanted = (code: string, wanted: string): boolean =>
   primary(code.replaceAll('_', '-').toLowerCase()) === primary(wanted.toLowerCase());

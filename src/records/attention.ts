@@ -1,4 +1,4 @@
-// What needs somebody's attention: how urgent it is, what is said of it, and the way to its place. Sources say it of the state; pure.
+// Work that needs attention: its urgency, its text, and the way to its place. Sources derive it from the state. Pure.
 
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -26,7 +26,7 @@ import type { Entry } from '../ui/kit/details.ts';
 import type { StatusMeaning } from '../ui/screens/explained.ts';
 import { documentOf } from '../ui/screens/joined.ts';
 
-/** Most urgent first: money that isn't certain, money that came back, what runs out, what waits for staff, what only stands. */
+/** Most urgent first: unresolved money, returned money, deadlines, work for staff, the rest. */
 export const URGENCIES = [
   'unresolved',
   'returned',
@@ -45,23 +45,23 @@ export const URGENCIES = [
 ] as const;
 
 export interface Attention {
-  /** Unique among all that is said, and the same for as long as it is about the same thing. */
+  /** Unique among all items, and the same for as long as it is about the same thing. */
   readonly key: string;
   readonly urgency: (typeof URGENCIES)[number];
-  /** Its state in a word or two. */
+  /** Its status in a word or two. */
   readonly state: Cell;
   readonly what: Visible;
   /** What tells it from others of its kind: an amount, an ID, a name. */
   readonly about?: Visible;
-  /** Epoch ms: since when. By the service's clock where it said so; of a write from here as the journal has it. */
+  /** Epoch ms of its start, by the service's clock if the service gave it; for a write from here, from the journal. */
   readonly at?: number;
-  /** The customer that it is of, where that isn't the one in front. */
+  /** Its customer, if that isn't the current one. */
   readonly whose?: Visible;
-  /** The one thing that it is about, where it is one. */
+  /** The one record that it is about, if there is one. */
   readonly thing?: Thing;
-  /** What it means and what to do. */
+  /** What it means, and the next step. */
   readonly notes: readonly Entry[];
-  /** Where it is looked at and seen to. */
+  /** The place where a person handles it. */
   readonly to: View;
   /** What is read with it while the cursor is on it. */
   readonly joins?: readonly DocumentQuery[];
@@ -74,20 +74,20 @@ export interface Attention {
 }
 
 export interface Thing {
-  /** What the ID is called, and the ID as it came; none where none came. */
+  /** The ID's name, and the raw ID; undefined without an ID. */
   readonly title: Visible;
   readonly id: Visible | undefined;
-  /** Its status, and what the statuses of its kind mean. */
+  /** Its status, and the meanings of its kind's statuses. */
   readonly status?: {
     readonly of: string | undefined;
     readonly table: Readonly<Record<string, StatusMeaning>>;
   };
-  /** Its record as it came. */
+  /** Its raw record. */
   readonly raw?: Json;
 }
 
 export interface AttentionSource {
-  /** What has to be read for it. */
+  /** The reads that it needs. */
   needs?(state: State): readonly Need[];
   attention(state: State): readonly Attention[];
 }
@@ -95,14 +95,14 @@ export interface AttentionSource {
 /** From one row to its place. */
 export const wayOf = ({ to }: Attention, state: State): State => goToView(state, to);
 
-/** What is read for a source, and where a person looks at it. */
+/** A source's reads, and the place where a person looks at them. */
 interface ReadSource<Query> {
   readonly title: Visible;
   readonly query: Query;
   readonly to: View;
 }
 
-/** What a list's rows need; that it is being read, couldn't be, or is only a part, where that is so. */
+/** The reads of a list's rows, and a word if one is loading, failed, or is only a part. */
 export function ofList<Id extends ListOperation>(
   state: State,
   { title, query, to }: ReadSource<ListQuery<Id>>,
@@ -116,7 +116,7 @@ export function ofList<Id extends ListOperation>(
   return [...of(pages.items, { whole: pages.end !== undefined }), ...trouble];
 }
 
-/** The same of one object. */
+/** The same for one object. */
 export function ofDocument<Id extends DocumentOperation>(
   state: State,
   { title, query, to }: ReadSource<DocumentQuery<Id>>,
@@ -133,7 +133,7 @@ const reading = (title: Visible, to: View): Attention => ({
   urgency: 'reading',
   state: { text: t`reading …`, tone: 'dim' },
   what: title,
-  notes: [{ note: t`${title}: not read yet, so nothing is said of it.` }],
+  notes: [{ note: t`${title}: not read yet.` }],
   to,
 });
 
@@ -147,15 +147,18 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
     about: what,
     notes: [
       { note: what, tone: 'bad' },
-      { note: t`Whether anything of it needs attention is not known.`, tone: 'plain' },
-      { note: isGone(failure) ? t`The service has none of it now: r asks again.` : todo, tone: 'plain' },
+      { note: t`Purser does not know whether anything needs attention there.`, tone: 'plain' },
+      {
+        note: isGone(failure) ? t`Not found at the service now. Press r to read again.` : todo,
+        tone: 'plain',
+      },
     ],
     to,
   };
 }
 
-/** There is no list to go back to from here: what may be stale is what was asked for, and r asks for it. */
+/** There is no list to go back to from here: the stale part is the request itself, and r repeats it. */
 const isGone = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;
 
-/** Where a row leads, as its details say it. */
+/** Where a row leads, as its details say. */
 export const placeText = ({ to }: Attention): Visible => places[to.place].title;

@@ -1,4 +1,4 @@
-// What a customer can use of each currency, and what an amount that leaves or comes would make of it; exact, and said where it isn't known.
+// The available amount of each currency, and what a payment makes of it; exact, and marked if it isn't known.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { App } from '../effects/app.ts';
@@ -11,21 +11,21 @@ import type { Cell } from '../ui/kit/cell.ts';
 import { idText } from '../ui/screens/cells.ts';
 import { ageText } from '../ui/screens/list-status.ts';
 
-/** The same question as the Balances screen's, so that both show one answer. */
+/** The same request as on the Balances screen, so that both show one answer. */
 const balancesQuery: ListQuery<'account.balances'> = {
   operation: 'account.balances',
   input: {},
   idField: 'currency',
 };
 
-/** More currencies than anybody holds. */
+/** More currencies than anybody has. */
 const ALL = 500;
 
 /** For a screen's needs. */
 export const balancesNeed = { kind: 'list', query: balancesQuery, through: ALL } as const;
 
 export interface Balances {
-  /** Available amounts by currency; undefined where one came twice, or as no amount. */
+  /** Available amounts by currency; undefined for a duplicate or an invalid amount. */
   readonly available: ReadonlyMap<string, Decimal | undefined>;
   /** Epoch ms by this machine's clock; undefined until they were read. */
   readonly asOf: number | undefined;
@@ -44,11 +44,11 @@ export function balancesIn(state: State): Balances {
   return { available, asOf };
 }
 
-/** Reads them anew: what a customer can spend changes. */
+/** Reads the balances again: the available amount changes. */
 export const readBalances = (app: Pick<App, 'lists'>): Promise<void> =>
   app.lists.load(balancesQuery, 'again', ALL);
 
-/** The same where they were read before. */
+/** The same balances as read before. */
 export function rereadBalances(app: App): void {
   const { asOf } = balancesIn(app.store.getState());
   if (asOf !== undefined) void readBalances(app);
@@ -60,11 +60,11 @@ interface AvailableChange {
   readonly by: 'sell' | 'buy';
 }
 
-/** `184,203.17 → 183,203.17`, exact; what isn't known is said. */
+/** `184,203.17 → 183,203.17`, exact; an unknown part is named. */
 export function changeCell({ currency, amount, by }: AvailableChange, { available, asOf }: Balances): Cell {
   const before = available.get(currency);
   if (before === undefined) {
-    const why = available.has(currency) ? t`came unreadable` : t`the service lists none`;
+    const why = available.has(currency) ? t`unreadable` : t`not listed by the service`;
     return { text: asOf === undefined ? t`not read yet` : why, tone: 'dim' };
   }
   const shown = t`${groupDigits(before)}`;
@@ -76,7 +76,7 @@ export function changeCell({ currency, amount, by }: AvailableChange, { availabl
   };
 }
 
-/** Whether more leaves than there is, as far as that is known. */
+/** Whether more leaves than is available, as far as that is known. */
 export function exceedsAvailable(
   { available }: Balances,
   amount: Decimal | undefined,
@@ -86,22 +86,24 @@ export function exceedsAvailable(
   return before !== undefined && amount !== undefined && isNegative(subtract(before, amount));
 }
 
-/** A warning, for the service decides: it would take more than can be spent. */
+/** A warning, because the service decides: it takes more than is available. */
 export const overdrawn = (
   { currency, amount }: Omit<AvailableChange, 'by'>,
   balances: Balances,
 ): Visible | undefined =>
   exceedsAvailable(balances, amount, currency)
-    ? t`More than the available ${visible(currency, 8)}: the service will probably refuse it.`
+    ? t`More than the available ${visible(currency, 8)}. The service will probably refuse.`
     : undefined;
 
-/** From a minute on, how long ago the balances were read: much may have happened since. */
+/** From a minute on, the age of the balances: much may have happened since. */
 function ageOf({ asOf }: Balances, now: number): Visible {
   const age = ageText(asOf, now);
   return age === undefined || asOf === undefined || now - asOf < 60_000 ? t`` : t`, ${age}`;
 }
 
-/** "1,200.00 → 1,100.00 GBP": before and after `amount` leaves, for a sentence; without an amount what there is. */
+/**
+ * "1,200.00 → 1,100.00 GBP": before and after `amount` leaves, for a sentence; without an amount the current balance.
+ */
 export function beforeAndAfter(state: State, amount: Decimal | undefined, currency: string): Cell {
   const balances = balancesIn(state);
   const unit = visible(currency, 12);
@@ -117,5 +119,5 @@ function whyUnknown(state: State, { available, asOf }: Balances, currency: strin
   if (asOf === undefined)
     return failure ? t`the balances could not be read` : t`the balances are not read yet`;
   const unit = visible(currency, 12);
-  return available.has(currency) ? t`the ${unit} balance came unreadable` : t`there is no ${unit} balance`;
+  return available.has(currency) ? t`the ${unit} balance is unreadable` : t`there is no ${unit} balance`;
 }

@@ -1,4 +1,4 @@
-// What is confirmed when a beneficiary is changed, or changed again: the record as read, and what is sent beside what is so now.
+// The lines of a beneficiary's change, first or again: the record as read, and the new values next to the current ones.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Reread } from '../effects/question.ts';
@@ -10,9 +10,9 @@ import { isId, textCell } from '../ui/screens/cells.ts';
 import { type Beneficiary, beneficiaryQuery } from './payout-lines.ts';
 import { BENEFICIARY } from './shown-lines.ts';
 
-export const ANOTHER_BENEFICIARY = t`The beneficiary that came is another one than was asked for.`;
+export const ANOTHER_BENEFICIARY = t`The service returned another beneficiary than the requested one.`;
 
-/** The field of the record that shows a member of the change; that the names go together so is how they read. */
+/** The field of the record for a field of the change; the same names, by convention. */
 function fieldNow(read: Beneficiary, member: string): Beneficiary['bank_name'] | string {
   const { metadata } = read;
   const known = metadata instanceof Odd ? undefined : metadata;
@@ -41,7 +41,7 @@ export function shownNow(read: Beneficiary, member: string): Visible | undefined
   return value === undefined ? undefined : cut(textCell(value).text, CELLS);
 }
 
-/** The dialog's lines: from one reading and the same changes they are always the same. */
+/** The dialog's lines: from one read and the same changes they are always the same. */
 export function updateLines(
   read: Beneficiary,
   changes: Readonly<Record<string, Json>>,
@@ -51,7 +51,7 @@ export function updateLines(
     { label: BENEFICIARY, value: short(read.account_holder_name) },
     { label: t`Account`, value: t`${short(read.account_number)} · in ${short(read.currency)}` },
     { label: t`Bank`, value: t`${short(read.bank_name)} · ${short(read.bank_country_code)}` },
-    { label: t`Its ID`, value: t`${short(read.id)} · ${short(read.status)}` },
+    { label: t`ID`, value: t`${short(read.id)} · ${short(read.status)}` },
     ...Object.entries(changes).map(([name, value]) => {
       const sent = visible(writeJson(value));
       const now = shownNow(read, name);
@@ -62,7 +62,7 @@ export function updateLines(
 
 const CELLS = 160;
 
-/** Reads it again; another one bars it. */
+/** Reads it again; another beneficiary bars it. */
 export const beneficiaryReread = (
   id: string,
   changes: Readonly<Record<string, Json>>,

@@ -1,4 +1,4 @@
-// What is confirmed when a card's status is set, or set again: made from its row of the list alone, which is read again.
+// The lines of a card's new status, first or again: made from its row of the list alone, which is read again.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { ListQuery, RowOf } from '../effects/query.ts';
@@ -21,24 +21,24 @@ export const cardsQuery = ({ server }: Pick<View, 'server'>): ListQuery<'card.li
   idField: 'cardHashId',
 });
 
-/** What a person calls it: whose name is on it, and the end of its number. */
+/** The card's name for people: the name on it, and the end of its number. */
 export const cardName = ({ nameOnCard, maskedCardNumber }: Card): Visible =>
   t`${short(nameOnCard)} · ${short(maskedCardNumber)}`;
 
-/** The last four digits of the number that is printed on it, as staff and customers know them; undefined where none came. */
+/** The last four digits of the printed number, as staff and customers know them; undefined without a number. */
 export const printedEnd = (card: Card | undefined): string | undefined =>
   card && /\d{4}$/.exec(idText(card.maskedCardNumber)?.trim() ?? '')?.[0];
 
-/** "Freeze card …0148": so a row of the journal says which card it was. */
+/** "Freeze card …0148": so that a journal entry says which card it was. */
 export function cardTitle(what: Visible, card: Card | undefined): Visible {
   const end = printedEnd(card);
   return end === undefined ? what : t`${what} …${visible(end)}`;
 }
 
-/** What `cardTitle` put there. */
+/** The digits that `cardTitle` put there. */
 export const endInTitle = (title: string): string | undefined => /…(\d{4})$/.exec(title)?.[1];
 
-/** Where a card was listed: the server's filter then, and the service's offset of the row. */
+/** The card's place in its list: the service filter then, and the offset of the row. */
 export interface ListPlace {
   readonly filter: View['server'];
   readonly offset: number;
@@ -54,17 +54,17 @@ export function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[]
       value: t`${cardName(card)} · ${short(card.cardType)} · ${short(card.currency)}`,
     },
     { label: STATUS, value: short(card.cardStatus) },
-    { label: t`Becomes`, value: visible(becomes) },
+    { label: t`New status`, value: visible(becomes) },
     { label: t`Card ID`, value: short(card.cardHashId) },
   ];
 }
 
-/** How many a list gives without being asked for a number (INTERFACE.md, Limits), so what any service gives at once. */
+/** The records in a list without a given size (INTERFACE.md, Limits), so every service gives this many at once. */
 const WINDOW = 20;
 
 /**
- * Nothing reads one card by its ID, so the part of its list around its place is read, under the same filter. Where the
- * list moved by a few cards it is still there; where its status is no longer what the filter lets through it is not.
+ * The API reads no card by its ID, so Purser reads the part of its list around its place, under the same filter. A card
+ * that moved by a few rows is still there; a card whose status no longer matches the filter is not.
  */
 export const cardReread = (
   id: string,
@@ -81,32 +81,32 @@ export const cardReread = (
   },
 });
 
-const NOT_FOUND = t`The card is not where it stood in the list, so it may have changed: go back and press r.`;
-const TWO_FOUND = t`The list has two cards of this ID now, so it isn't known which of them is meant.`;
+const NOT_FOUND = t`The card has moved in the list, so it may have changed. Go back and press r.`;
+const TWO_FOUND = t`The list has two cards with this ID. Purser can't tell which one is meant.`;
 
 export function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonly Visible[] {
   const already = cardStatus === becomes;
   const closed = cardStatus === 'CLOSED' && !already;
   return [
-    ...(already ? [t`Its status is ${visible(becomes)} already: the service may refuse it.`] : []),
-    ...(closed ? [t`It is CLOSED: the interface names no way back, so the service may refuse it.`] : []),
+    ...(already ? [t`The card's status is ${visible(becomes)} already. The service may refuse.`] : []),
+    ...(closed ? [t`The card is CLOSED. The service documents no way back and may refuse.`] : []),
     ...(cardStatus === undefined || cardStatus instanceof Odd
       ? [
-          t`Its status is ${short(cardStatus)}, which the interface doesn't list: whether it can become ${visible(becomes)} from there, the service decides.`,
+          t`The card's status is ${short(cardStatus)}. The service does not document whether it can become ${visible(becomes)}.`,
         ]
       : []),
     ...meaning[becomes],
-    t`No call reads one card: its part of the list is read again before sending.`,
+    t`The service can't read one card. Purser reads its part of the list again before sending.`,
   ];
 }
 
 const meaning: Readonly<Record<CardStatus, readonly Visible[]>> = {
   ACTIVE: [],
   INACTIVE: [
-    t`Which payments an INACTIVE card refuses, the interface doesn't say. It can be unfrozen (z on Cards, 3): that makes it ACTIVE again.`,
+    t`The service does not document which payments an INACTIVE card refuses. Unfreeze (z on Cards, 3) makes the card ACTIVE again.`,
   ],
   CLOSED: [
-    t`It stops the card for good: what is paid with it needs another card then.`,
-    t`The interface names no way back, nor what becomes of payments under way.`,
+    t`This closes the card for good. Payments with it need another card.`,
+    t`The service documents no way back, and does not say what happens to payments under way.`,
   ],
 };

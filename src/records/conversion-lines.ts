@@ -1,11 +1,11 @@
-// What a conversion's dialog says of its two amounts, and what is read out of those lines again.
+// The two amounts in a conversion's dialog, and the same values read from those lines again.
 
 import { type Decimal, groupDigits, parseShown } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Cell } from '../ui/kit/cell.ts';
 
 /** The lines that identify a conversion in the journal. */
-export const LABELS = { sold: t`You sell`, bought: t`You buy`, rate: t`Rate` } as const;
+export const LABELS = { sold: t`Customer sells`, bought: t`Customer buys`, rate: t`Rate` } as const;
 
 interface Money {
   readonly amount: Decimal;

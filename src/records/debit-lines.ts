@@ -1,11 +1,11 @@
-// What is confirmed when a direct debit payout is cancelled, or cancelled again: made from the record alone, and read again.
+// The lines of a direct debit payout's cancellation, first or again: made from the record alone, and read again.
 
 import type { DocumentQuery } from '../effects/query.ts';
 import { type Reread, reread } from '../effects/question.ts';
-import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { join, t, type Visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/dialog.ts';
-import { amountCell, isId, textCell } from '../ui/screens/cells.ts';
+import { amountCell, isId, textCell, utcCell } from '../ui/screens/cells.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
 import type { GlobalAccount } from './global-account.ts';
 import type { DirectDebit } from './row-types.ts';
@@ -16,19 +16,15 @@ export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
   input: { params: { transaction_id: id } },
 });
 
-/** The dialog's lines: from one reading they are always the same. */
+/** The dialog's lines: from one read they are always the same. */
 export function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownLine[] {
   const { text, unit } = amountCell(debit.amount, debit.currency);
-  const created = debit.created_at;
   return [
     { label: DEBTOR, value: short(debit.debtor_name) },
     { label: AMOUNT, value: unit === undefined ? text : t`${text} ${unit}` },
     { label: REFERENCE, value: short(debit.statement_ref) },
     { label: STATUS, value: short(debit.status) },
-    {
-      label: t`Created`,
-      value: created !== undefined && 'epochMs' in created ? visible(created.text, CELLS) : short(created),
-    },
+    { label: t`Created`, value: utcCell(debit.created_at).text },
     { label: TRANSACTION_ID, value: short(debit.transaction_id) },
     { label: t`Mandate`, value: short(debit.mandate_id) },
     {
@@ -38,13 +34,13 @@ export function debitLines(debit: DirectDebit, account: GlobalAccount): readonly
   ];
 }
 
-/** Reads it again; what is of another ID, or can't be cancelled any more, bars it. */
+/** Reads it again; another ID, or a payout that can't be cancelled any more, bars it. */
 export const debitReread = (id: string, account: GlobalAccount): Reread =>
   reread({
     ...debitQuery(id),
     check(read) {
       if (!isId(read.transaction_id, id))
-        return { barred: t`The direct debit payout that came is another one than was asked for.` };
+        return { barred: t`The service returned another direct debit payout than the requested one.` };
       const barred = whyNotCancellable(read, account);
       return barred === undefined ? { lines: debitLines(read, account) } : { barred };
     },

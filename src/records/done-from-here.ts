@@ -1,4 +1,4 @@
-// What was done from here for the customer in front, a while ago at most: the journal's rows of one operation.
+// Recent done writes from here for the current customer: the journal's entries of one operation.
 
 import type { OperationId } from '../api/contract/operations.ts';
 import { doneAt } from '../journal/duplicates.ts';
@@ -11,17 +11,17 @@ export { doneAt };
 
 export interface DoneRow {
   readonly row: Row;
-  /** Epoch ms by this machine's clock: when it was done, or found to have been done. */
+  /** Epoch ms by this machine's clock: when it was done, or resolved as done. */
   readonly at: number;
 }
 
-/** Newest first, of one customer; `within` ms. */
+/** Newest first, for one customer; `within` ms. */
 export function doneFromHere(state: State, operation: OperationId, within: number): readonly DoneRow[] {
   const owner = state.customer && customerKey(state.customer);
   return doneHere(state, operation, within).filter(({ row }) => customerKey(row.intent.customer) === owner);
 }
 
-/** The same of every customer at this service. */
+/** The same for every customer at this service. */
 export function doneHere(state: State, operation: OperationId, within: number): readonly DoneRow[] {
   return journalRows(state).flatMap(row => {
     if (row.intent.operation !== operation || !isHere(row, state)) return [];
@@ -30,7 +30,7 @@ export function doneHere(state: State, operation: OperationId, within: number): 
   });
 }
 
-/** The newest for each key, of rows that come newest first. */
+/** The newest for each key, from rows with the newest first. */
 export function newestOf<One>(rows: readonly One[], keyOf: (row: One) => string): readonly One[] {
   const newest = new Map<string, One>();
   for (const row of rows) if (!newest.has(keyOf(row))) newest.set(keyOf(row), row);

@@ -8,7 +8,7 @@ export const globalAccountQuery = (id: string): DocumentQuery<'globalAccount.get
   input: { params: { global_account_id: id } },
 });
 
-/** INTERFACE.md gives no value of its `country_code`: both that are used for the United Kingdom are taken. */
+/** INTERFACE.md gives no value of its `country_code`: both codes for the United Kingdom are accepted. */
 const UNITED_KINGDOM: ReadonlySet<string> = new Set(['GB', 'UK']);
 
 /** Whether a Global Account's `country_code` is the United Kingdom's. */

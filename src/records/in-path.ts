@@ -1,8 +1,8 @@
-// The IDs that a request names in its path or query, not in its body.
+// The IDs in a request's path or query.
 
 import type { Intent } from '../journal/intent.ts';
 
-/** The transaction ID in the path of a cancellation, if it can be read there. */
+/** The transaction ID in the path of a cancellation, if it can be read. */
 export const cancelledDebit = ({ target }: Intent): string | undefined =>
   segment(/\/direct_debits\/([^/?]+)\/cancel$/.exec(target)?.[1]);
 
@@ -17,7 +17,7 @@ export function cancelledMandate({
     : { global_account_id, mandate_id };
 }
 
-/** The beneficiary that a change names in its query. */
+/** The beneficiary ID in a change's query. */
 export function changedBeneficiary({ target }: Intent): string | undefined {
   const at = target.indexOf('?');
   return at < 0 ? undefined : new URLSearchParams(target.slice(at)).get('beneficiary_id') || undefined;

@@ -1,4 +1,4 @@
-// The journal's rows as the list shows them: all customers and profiles, what isn't certain first.
+// The journal's entries as the list shows them: all customers and profiles, unresolved ones first.
 
 import type { Row } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
@@ -16,25 +16,25 @@ import { confirmedCustomer, confirmedLines } from './shown-lines.ts';
 
 export interface JournalEntry {
   readonly row: Row;
-  /** Made at the service that the keys reach now. */
+  /** Made at the current service. */
   readonly here: boolean;
   /** This console made its last change. */
   readonly own: boolean;
-  /** Of another profile than this one. */
+  /** From another profile than the current one. */
   readonly otherProfile: boolean;
   readonly readBack: ReadBack | undefined;
-  /** Every row there is: some may explain what is found of this one. */
+  /** All entries: some may explain data found for this one. */
   readonly all: readonly Row[];
 }
 
 export type Entries = readonly Item<JournalEntry>[];
 
-/** What of the state the entries are made of. */
+/** The parts of the state that the entries use. */
 type EntrySource = Pick<State, 'journal' | 'reach' | 'readBack'>;
 
 const NONE: Entries = [];
 
-/** One for each console: it keeps the entries that it last made, for as long as nothing of them changed. */
+/** One for each console: it keeps its last entries for as long as nothing in them changed. */
 export function journalEntries(): (state: State) => Entries {
   let last: { readonly of: EntrySource; readonly entries: Entries } | undefined;
   return state => {
@@ -48,7 +48,7 @@ export function journalEntries(): (state: State) => Entries {
   };
 }
 
-/** What isn't certain at this service, then elsewhere, each oldest first; then everything else, newest first. */
+/** Unresolved entries at this service, then elsewhere, each oldest first; then all others, newest first. */
 function inOrder(rows: readonly Row[], state: State): readonly Row[] {
   const open = rows.filter(isUnresolved).toSorted((a, b) => a.number - b.number);
   const done = rows.filter(row => !isUnresolved(row)).toSorted((a, b) => b.number - a.number);
@@ -73,7 +73,7 @@ function itemOf(row: Row, state: State): Item<JournalEntry> {
   return { key: row.intent.requestId, row: entryOf(row, state), raw: rawOf(row) };
 }
 
-/** All of a row: what the filter looks through, and what Raw shows. */
+/** All of an entry: searched by the filter, and shown as Raw. */
 export function rawOf({ intent, state, transitions }: Row): Json {
   const { requestId, operation, title, profile, environment, baseUrl, customer, method, target } = intent;
   return {
@@ -110,14 +110,14 @@ export function rawOf({ intent, state, transitions }: Row): Json {
 export const isoOf = (epochMs: number): string =>
   Number.isFinite(new Date(epochMs).getTime()) ? new Date(epochMs).toISOString() : '';
 
-/** The state in words: of what is under way also where, of what was resolved also how. */
+/** The state in words: for a request on its way also where, for a resolved one also how. */
 export function stateText({ row, own }: JournalEntry): Visible {
   const { state } = row;
   if (state === 'PREPARED' || state === 'SENT') return t`${visible(state)} ${own ? t`here` : t`elsewhere`}`;
   return stateWord(row);
 }
 
-/** What the operation was about, by its very request: its amount, or the ID or name of the thing; else as its dialog said first. */
+/** The request's subject: its amount, or the ID or name of its record; otherwise the dialog's first line. */
 export function subjectText(row: Row): Visible {
   const { intent } = row;
   const fact = factText(row);
@@ -153,7 +153,7 @@ function sumText(intent: Row['intent'], amountName: string, currencyName: string
     : cut(amountText(amount, currency), CELLS);
 }
 
-/** For whom, as the dialog named them; before that the profile, where it isn't this one. */
+/** The customer, in the dialog's words; before that the profile, if it isn't the current one. */
 export function customerText({ row, otherProfile }: JournalEntry): Visible {
   const customer = cut(confirmedCustomer(row), CELLS);
   return otherProfile ? t`${visible(row.intent.profile, 20)}: ${customer}` : customer;

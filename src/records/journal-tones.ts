@@ -1,4 +1,4 @@
-// How the state of a write is shown, wherever rows of the journal are: its word and its colour.
+// The state of a write wherever journal entries are shown: its word and its colour.
 
 import type { Row, RowState } from '../journal/intent.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -15,7 +15,7 @@ export const journalTones: Readonly<Record<RowState, Tone>> = {
   RESOLVED: 'dim',
 };
 
-/** The state's word; a RESOLVED one says which way it was resolved. */
+/** The state's word; a RESOLVED one says its verdict. */
 export function stateWord({ state, transitions }: Pick<Row, 'state' | 'transitions'>): Visible {
   const verdict = transitions.at(-1)?.resolution?.verdict;
   return verdict === undefined ? visible(state) : t`${visible(state)}: ${visible(verdict)}`;

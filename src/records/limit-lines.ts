@@ -1,4 +1,4 @@
-// What is confirmed when a card's limits are set, or set again: the limits as read beside those that are asked for.
+// The lines of a card's new limits, first or again: the limits as read next to the new ones.
 
 import type { limitIntervals } from '../api/contract/cards.ts';
 import { Odd } from '../api/contract/odd.ts';
@@ -24,7 +24,7 @@ export const intervalNames: Readonly<Record<Interval, Visible>> = {
   ALL_TIME: t`All time`,
 };
 
-// A record has its keys in the order they stand in, and no others than its type names.
+// A record has its keys in this order, and only those of its type.
 export const intervals = Object.keys(intervalNames) as readonly Interval[];
 
 export const limitsQuery = (id: string): DocumentQuery<'card.limits'> => ({
@@ -40,24 +40,24 @@ export function amountText(amount: Limit['amount'], currency: Limits['currency']
   return unit === undefined ? text : t`${text} ${unit}`;
 }
 
-/** Whole units of `currency` (INTERFACE.md, Limits), by interval; an interval that isn't here isn't sent. */
+/** Whole units of `currency` (INTERFACE.md, Limits), by interval; a missing interval isn't sent. */
 export interface LimitOrder {
   readonly currency: string;
   readonly limits: readonly { readonly interval: Interval; readonly value: Decimal }[];
 }
 
 const NONE = t`none`;
-/** There is a limit whose interval can't be read: it may be this one. */
+/** A limit has an unreadable interval: it may be this one. */
 export const NOT_KNOWN = t`not known`;
 
 export const limitsIn = ({ limits }: Limits): readonly (Limit | Odd)[] =>
   limits === undefined || limits instanceof Odd ? [] : limits;
 
-/** The limits of one interval: one, where the service doesn't contradict itself. */
+/** The limits of one interval: one, unless the service contradicts itself. */
 export const limitsOfInterval = (read: Limits, interval: Interval): readonly Limit[] =>
   limitsIn(read).filter((limit): limit is Limit => !(limit instanceof Odd) && limit.interval === interval);
 
-/** What the limit of an interval is, without its currency. */
+/** The limit of an interval, without its currency. */
 export function limitText(read: Limits, interval: Interval): Visible {
   const all = limitsOfInterval(read, interval);
   return all.length === 0
@@ -70,7 +70,7 @@ export function limitText(read: Limits, interval: Interval): Visible {
       );
 }
 
-/** What came in place of a limit of a known interval; nothing where all of them can be told apart. */
+/** The unexpected value in place of a limit; nothing if all limits are readable. */
 function strayIn(read: Limits): Visible | undefined {
   if (read.limits === undefined || read.limits instanceof Odd) return textCell(read.limits).text;
   const stray = limitsIn(read).find(
@@ -83,16 +83,16 @@ function strayIn(read: Limits): Visible | undefined {
 /** Whether it says what a limit is. */
 export const isSeenLimit = (text: Visible): boolean => text !== NONE && text !== NOT_KNOWN;
 
-/** Why the limits can't be held against anything, or not all of them; nothing where each came under its interval. */
+/** Why the limits can't be compared, or not all of them; nothing if each has its interval. */
 export function unreadableLimits(read: Limits): Visible | undefined {
   const stray = strayIn(read);
   if (stray === undefined) return undefined;
   return limitsIn(read).length === 0
-    ? t`The limits came as ${stray}: what they are now isn't known.`
-    : t`A limit came under the interval ${stray}: which of the limits it is isn't known.`;
+    ? t`The service returned the limits as ${stray}, so the current limits are not known.`
+    : t`A limit has the interval ${stray}, which is not documented.`;
 }
 
-/** The dialog's lines: from one reading and the same order they are always the same. */
+/** The dialog's lines: from one read and the same order they are always the same. */
 export function limitLines(
   { id, card }: { readonly id: string; readonly card: Visible },
   order: LimitOrder,
@@ -129,7 +129,7 @@ function othersText(order: LimitOrder, read: Limits): Visible {
       );
 }
 
-/** Limits that make no sense beside each other: one of a shorter time that is above one of a longer. */
+/** Contradicting limits: one of a shorter time above one of a longer. */
 export function contradictions(
   limits: readonly { readonly interval: Interval; readonly value: Decimal }[],
 ): readonly Visible[] {
@@ -139,12 +139,12 @@ export function contradictions(
     return longer === undefined
       ? []
       : [
-          t`${intervalNames[shorter.interval]} (${groupDigits(shorter.value)}) is above ${intervalNames[longer.interval]} (${groupDigits(longer.value)}): the lower limit is met first, so the higher one has no effect.`,
+          t`${intervalNames[shorter.interval]} (${groupDigits(shorter.value)}) is above ${intervalNames[longer.interval]} (${groupDigits(longer.value)}). The lower limit applies first, so the higher one has no effect.`,
         ];
   });
 }
 
-/** As they would stand: those that are sent, and of the others what was read, where that is in the same currency. */
+/** The limits after the change: the new ones, and the others as read, if they have the same currency. */
 const afterwards = (order: LimitOrder, read: Limits): LimitOrder['limits'] => [
   ...order.limits,
   ...limitsIn(read).flatMap(limit => {
@@ -165,10 +165,10 @@ export function limitWarnings(order: LimitOrder, read: Limits): readonly Visible
     ...(idText(read.currency) === currency
       ? []
       : [
-          t`The limits are in ${textCell(read.currency).text}, not in ${visible(currency, 12)}: the service may refuse it.`,
+          t`The limits are in ${textCell(read.currency).text}, not in ${visible(currency, 12)}. The service may refuse.`,
         ]),
-    t`Whether limits that aren't sent stay or go, the interface doesn't say: all of them are read again afterwards.`,
-    t`Limits of cash withdrawals can't be set by this call.`,
+    t`The service does not document whether other limits stay. Purser reads all of them again afterwards.`,
+    t`The service can't set cash withdrawal limits here.`,
   ];
 }
 
@@ -181,7 +181,7 @@ export const limitReread = (
   check: now => ({ lines: limitLines(card, order, now), warnings: limitWarnings(order, now) }),
 });
 
-/** The order that a body was made from; nothing where it can't be read as one. */
+/** The order that a body was made from; nothing if it can't be read as one. */
 export function orderedLimits(body: Json | undefined): LimitOrder | undefined {
   const currency = memberOf(body, 'currency');
   const sent = memberOf(body, 'transaction_limits');

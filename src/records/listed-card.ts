@@ -1,4 +1,4 @@
-// A card as the list has it: the only place that names it, since nothing reads one card by its ID.
+// A card from a list: only lists have its name, because the API reads no card by its ID.
 
 import { queryKey } from '../effects/query.ts';
 import { type Visible, visible } from '../lib/visible.ts';
@@ -7,10 +7,10 @@ import { currentView, currentWorkspace, listIn } from '../store/workspace.ts';
 import { loadedRow } from '../ui/screens/joined.ts';
 import { type Card, cardName, cardsQuery, type ListPlace } from './card-lines.ts';
 
-/** The card of this ID in any list that is loaded. */
+/** The card of this ID in any loaded list. */
 export const listedCard = (id: string, state: State): Card | undefined => loadedRow(state, 'card.list', id);
 
-/** By its name where a list has it, else by its ID. */
+/** By its name if a list has it, otherwise by its ID. */
 export function cardText(id: string, state: State): Visible {
   const card = listedCard(id, state);
   return card ? cardName(card) : visible(id, 40);

@@ -1,13 +1,13 @@
-// What is confirmed when a mandate is cancelled, or cancelled again: made from the record alone, and read again.
+// The lines of a mandate's cancellation, first or again: made from the record alone, and read again.
 
 import type { Result } from '../api/contract/operations.ts';
 import type { DocumentQuery, RowOf } from '../effects/query.ts';
 import type { Reread } from '../effects/question.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/dialog.ts';
 import type { KnownCustomer } from '../store/state.ts';
-import { isId, textCell } from '../ui/screens/cells.ts';
+import { isId, textCell, utcCell } from '../ui/screens/cells.ts';
 import { whoseRecords } from '../ui/screens/joined.ts';
 import { STATUS } from './shown-lines.ts';
 
@@ -23,15 +23,15 @@ interface Ids {
   readonly id: string | undefined;
 }
 
-/** Why what was read isn't the mandate that was asked for. */
+/** Why the read mandate isn't the requested one. */
 export function whyAnotherMandate(read: Result<'mandate.get'>, asked: Ids): Visible | undefined {
-  if (!isId(read.id, asked.id)) return t`The mandate that came is another one than was asked for.`;
+  if (!isId(read.id, asked.id)) return t`The service returned another mandate than the requested one.`;
   return isId(read.global_account_id, asked.account)
     ? undefined
-    : t`The mandate that came is of another account than was asked for.`;
+    : t`The service returned a mandate of another account than the requested one.`;
 }
 
-/** Reads it again; what is another one bars it. */
+/** Reads it again; another mandate bars it. */
 export const mandateReread = (
   asked: { readonly account: string; readonly id: string },
   customer: KnownCustomer | undefined,
@@ -45,7 +45,7 @@ export const mandateReread = (
   },
 });
 
-/** The dialog's lines: from one reading they are always the same. */
+/** The dialog's lines: from one read they are always the same. */
 export function mandateLines(mandate: Mandate): readonly ShownLine[] {
   return [
     { label: t`Creditor`, value: short(mandate.creditor_name) },
@@ -54,29 +54,27 @@ export function mandateLines(mandate: Mandate): readonly ShownLine[] {
     { label: STATUS, value: short(mandate.status) },
     {
       label: t`Created`,
-      value: t`${momentText(mandate.created_at)} · set up ${momentText(mandate.setup_time)}`,
+      value: t`${utcCell(mandate.created_at).text} · set up ${utcCell(mandate.setup_time).text}`,
     },
     { label: t`Mandate ID`, value: short(mandate.id) },
     { label: t`Account`, value: short(mandate.global_account_id) },
   ];
 }
 
-/** What it stops, and what isn't known of it. */
+/** What the cancellation stops, and what is not documented. */
 export const mandateWarnings = (
   { status }: Mandate,
   customer: KnownCustomer | undefined,
 ): readonly Visible[] => [
   ...(customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : []),
-  t`Afterwards new direct debit payouts under this mandate are rejected, and no call takes the cancellation back.`,
-  t`What becomes of payouts that are on their way under it, the interface doesn't say: each has its own row (D).`,
+  t`Afterwards the service rejects new direct debit payouts under this mandate. The cancellation can't be undone.`,
+  t`The service does not document what happens to payouts under way. Each has its own row (D).`,
   ...(status === 'ACTIVE'
     ? []
     : [
-        t`Its status is ${short(status)}; the only one that the interface gives is ACTIVE. Whether it can still be cancelled is the service's to say.`,
+        t`The status is ${short(status)}. The service documents only ACTIVE, and decides whether the mandate can be cancelled.`,
       ]),
 ];
 
 const CELLS = 160;
 const short = (value: Parameters<typeof textCell>[0]): Visible => cut(textCell(value).text, CELLS);
-const momentText = (at: Mandate['created_at']): Visible =>
-  at !== undefined && 'epochMs' in at ? visible(at.text, CELLS) : short(at);

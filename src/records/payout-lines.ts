@@ -1,4 +1,4 @@
-// What is confirmed when a payout is made, or sent again: made from the beneficiary and the order alone, and read again.
+// The lines of a payout, first or again: made from the beneficiary and the order alone, and read again.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
@@ -25,7 +25,7 @@ const NAME_CELLS = 160;
 export const field = (value: Parameters<typeof textCell>[0]): Visible =>
   cut(textCell(value).text, NAME_CELLS);
 
-/** The dialog's lines: from one reading and the same order they are always the same. */
+/** The dialog's lines: from one read and the same order they are always the same. */
 export function payoutLines(read: Beneficiary, order: Order, available: Visible): readonly ShownLine[] {
   const { amount, currency, reference, notes } = order;
   return [
@@ -35,7 +35,7 @@ export function payoutLines(read: Beneficiary, order: Order, available: Visible)
       label: t`Bank`,
       value: t`${field(read.bank_name)} · ${field(read.bank_country_code)} · in ${field(read.currency)}`,
     },
-    { label: t`Its ID`, value: t`${field(read.id)} · ${field(read.status)}` },
+    { label: t`ID`, value: t`${field(read.id)} · ${field(read.status)}` },
     { label: AMOUNT, value: amountText(amount, currency) },
     { label: REFERENCE, value: visible(reference) },
     ...(notes === undefined ? [] : [{ label: t`Notes`, value: visible(notes) }]),
@@ -43,7 +43,7 @@ export function payoutLines(read: Beneficiary, order: Order, available: Visible)
   ];
 }
 
-/** Reads the beneficiary again; `available` stands as it was read, `warnings` are made from what comes. */
+/** Reads the beneficiary again; `available` stays as it was read, `warnings` are made from the new record. */
 export const payoutReread = (
   order: Order,
   available: Visible,
@@ -54,10 +54,10 @@ export const payoutReread = (
     check: read =>
       isId(read.id, order.beneficiaryId)
         ? { lines: payoutLines(read, order, available), warnings: warnings(read) }
-        : { barred: t`The beneficiary that came is another one than was asked for.` },
+        : { barred: t`The service returned another beneficiary than the requested one.` },
   });
 
-/** What speaks against it without barring it; of paying twice every dialog warns by itself (effects/doubts.ts). */
+/** Warnings that don't bar it; every dialog warns of duplicates itself (writes/doubts.ts). */
 export function payoutWarnings(
   order: Order,
   beneficiary: Beneficiary | undefined,
@@ -66,14 +66,14 @@ export function payoutWarnings(
   const { amount, currency } = order;
   return [
     ...(exceedsAvailable(balancesIn(state), amount, currency)
-      ? [t`It is more than is available: the service may refuse it.`]
+      ? [t`More than the available amount. The service may refuse.`]
       : []),
     ...(beneficiary === undefined || idText(beneficiary.currency) === currency
       ? []
       : [t`The beneficiary's account is in ${field(beneficiary.currency)}, not in ${visible(currency)}.`]),
     ...(beneficiary === undefined || beneficiary.status === 'VERIFIED'
       ? []
-      : [t`The beneficiary is ${statusText(beneficiary.status)}, not VERIFIED: the service may refuse it.`]),
+      : [t`The beneficiary is ${statusText(beneficiary.status)}, not VERIFIED. The service may refuse.`]),
   ];
 }
 

@@ -1,4 +1,4 @@
-// What is paid, to whom: as a person typed it, as the journal has it, and its amount in the dialog's words.
+// A payout's amount and payee: as a person typed them, as the journal has them, and the amount in the dialog's words.
 
 import type { Intent } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
@@ -13,7 +13,7 @@ export interface Order {
   readonly notes: string | undefined;
 }
 
-/** The order of a payout in the journal, from the very bytes that are sent; undefined where they don't say all of it. */
+/** The order of a payout in the journal, from the very bytes that are sent; undefined if they lack a part. */
 export function orderOf(intent: Intent): Order | undefined {
   const beneficiaryId = textIn(intent, 'beneficiary_id');
   const amount = amountIn(intent, 'amount');
@@ -27,7 +27,7 @@ export function orderOf(intent: Intent): Order | undefined {
 export const amountText = (amount: Decimal, currency: string): Visible =>
   t`${groupDigits(amount)} ${visible(currency)}`;
 
-/** The amount that `amountText` wrote; undefined where it is written otherwise. */
+/** The amount that `amountText` wrote; undefined in any other form. */
 export function amountOf(text: string): { readonly amount: Decimal; readonly currency: string } | undefined {
   const [, digits = '', currency = ''] = /^([\d,]+(?:\.\d+)?) ([A-Z]{3})$/.exec(text) ?? [];
   const amount = parseDecimal(digits.replaceAll(',', ''));

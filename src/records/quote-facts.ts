@@ -16,7 +16,7 @@ import {
 import { t, type Visible } from '../lib/visible.ts';
 import type { ShownLine } from '../store/dialog.ts';
 import type { Cell } from '../ui/kit/cell.ts';
-import { amountCell, idText, textCell, timeCell } from '../ui/screens/cells.ts';
+import { amountCell, idText, textCell, utcCell } from '../ui/screens/cells.ts';
 import { type Balances, changeCell } from './available.ts';
 import { LABELS } from './conversion-lines.ts';
 
@@ -28,9 +28,6 @@ interface Fact {
   readonly cell: Cell;
 }
 
-/** Purser compares a quote's times as text, so the text must not depend on the reader's time zone. */
-export const UTC = { mode: 'utc', now: 0, zone: 'UTC' } as const;
-
 export function quoteFacts(quote: QuoteFields): readonly Fact[] {
   return [
     { label: LABELS.sold, cell: strong(amountCell(quote.sourceAmount, quote.sourceCurrencyCode)) },
@@ -40,7 +37,7 @@ export function quoteFacts(quote: QuoteFields): readonly Fact[] {
     },
     { label: LABELS.rate, cell: rateCell(quote) },
     { label: t`Settles`, cell: textCell(quote.conversionSchedule) },
-    { label: t`Expires at`, cell: timeCell(quote.expiryTime, UTC) },
+    { label: t`Expires at`, cell: utcCell(quote.expiryTime) },
     { label: t`Quote`, cell: textCell(quote.id) },
   ];
 }

@@ -1,4 +1,4 @@
-// An answer to a request for information, each part of it as it came.
+// An answer to a request for information, each part unchanged.
 
 import type { AsItCame } from '../api/contract/as-it-came.ts';
 import { Odd } from '../api/contract/odd.ts';
@@ -12,7 +12,7 @@ import { textCell, wordsCell } from '../ui/screens/cells.ts';
 import type { AskedQuestion } from './asked-questions.ts';
 
 export function answerEntries(answer: AskedQuestion['answer']): readonly Entry[] {
-  if (answer === undefined) return [{ note: t`None came with it.` }];
+  if (answer === undefined) return [{ note: t`No answer in the record.` }];
   if (answer instanceof Odd) return [{ label: t`Answer`, cell: textCell(answer) }];
   const { address, attachments: files, identity_document: document } = answer;
   return [
@@ -30,7 +30,7 @@ export function answerEntries(answer: AskedQuestion['answer']): readonly Entry[]
   ];
 }
 
-/** INTERFACE.md doesn't show what an address is made of: each member as it came. */
+/** INTERFACE.md doesn't show the fields of an address: each one is unchanged. */
 function addressEntries(address: AsItCame | undefined): readonly Entry[] {
   const raw = address?.raw;
   if (raw === undefined || raw === null) return [{ label: t`Address`, cell: DASH }];

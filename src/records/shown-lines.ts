@@ -1,4 +1,4 @@
-// The labels of what is confirmed about payouts: the dialogs write them, and what reads the journal finds the lines by them.
+// The labels of confirmed payouts: the dialogs write them, and readers of the journal find the lines by them.
 
 import { REASON_FOR_WRITING, whose } from '../effects/question.ts';
 import type { Row, Shown } from '../journal/intent.ts';
@@ -15,28 +15,37 @@ export const PAYOUT_ID = t`Payout ID`;
 export const SYSTEM_REFERENCE = t`System reference`;
 export const TRANSACTION_ID = t`Transaction ID`;
 
-/** The first of these stands in every dialog; the second for a connected account. */
+/** The first of these is in every dialog; the second for a connected account. */
 const [CUSTOMER, ...actingFor] = whose({ userId: '', onBehalfOf: '', name: undefined }).map(
   ({ label }) => label,
 );
 const besides: ReadonlySet<string | undefined> = new Set([CUSTOMER, ...actingFor, REASON_FOR_WRITING]);
 
-/** What was confirmed last: a further attempt may have been asked for anew. */
+/** The last confirmation: a retry has its own. */
 const confirmedOf = ({ intent, transitions }: Row): readonly Shown[] =>
   transitions.findLast(({ what }) => what)?.what ?? intent.what;
 
-/** What the line of this label said when it was confirmed. */
+/** Labels in journals of earlier versions. */
+const EARLIER: ReadonlyMap<string, string> = new Map([
+  ['Customer sells', 'Customer sells'],
+  ['Customer buys', 'Customer buys'],
+]);
+
+/** The confirmed value with this label. */
 export function confirmedLine(row: Row, label: Visible): Visible | undefined {
-  const line = confirmedOf(row).find(shown => shown.label === label);
+  const labels = [label, EARLIER.get(label)];
+  const line = confirmedOf(row).find(shown => labels.includes(shown.label));
   return line && visible(line.value);
 }
 
-/** What was asked: all of it but for whom it was, which every dialog says by itself, and why writing was granted. */
+/**
+ * The confirmed lines without the customer, which every dialog shows itself, and without the reason for write access.
+ */
 export const confirmedLines = (row: Row): readonly ShownLine[] =>
   confirmedOf(row)
     .filter(({ label }) => !besides.has(label))
     .map(({ label, value }) => ({ label: visible(label), value: visible(value) }));
 
-/** For whom it was, in the dialog's words. */
+/** The customer, in the dialog's words. */
 export const confirmedCustomer = (row: Row): Visible =>
   (CUSTOMER && confirmedLine(row, CUSTOMER)) ?? visible(row.intent.customer.userId);

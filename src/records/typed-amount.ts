@@ -1,4 +1,4 @@
-// An amount of money that a person typed: its digits as they will be sent, or a sentence about what is wrong with it.
+// A typed amount of money: its digits as they will be sent, or a sentence about its error.
 
 import { currencyDigits } from '../lib/currency.ts';
 import { type Decimal, isZero, padFraction, parseTypedAmount, type TypedAmount } from '../lib/decimal.ts';
@@ -6,18 +6,20 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 
 type Reason = Extract<TypedAmount, { ok: false }>['reason'];
 
-/** More than nothing, with no more digits than `currency` (three capital letters) has; nothing is guessed or rounded. */
+/**
+ * More than nothing, with no more digits than `currency` (three capital letters) has; nothing is guessed or rounded.
+ */
 export function readAmount(
   text: string,
   currency: string,
 ): { readonly ok: true; readonly value: Decimal } | { readonly ok: false; readonly why: Visible } {
   const digits = currencyDigits(currency);
   if (digits === undefined)
-    return { ok: false, why: t`Its currency comes first: that says how many digits it can have.` };
+    return { ok: false, why: t`Type the currency first: it decides the decimal places.` };
   const typed = parseTypedAmount(text, digits);
   if (!typed.ok) return { ok: false, why: sentence(typed.reason, visible(currency, 3), digits) };
-  if (isZero(typed.value)) return { ok: false, why: t`An amount is more than 0.` };
-  // A zero that is missing makes people look twice.
+  if (isZero(typed.value)) return { ok: false, why: t`The amount must be more than 0.` };
+  // A missing zero makes people look twice.
   return { ok: true, value: padFraction(typed.value, digits) };
 }
 
@@ -34,14 +36,14 @@ function limitSentence(reason: Reason): Visible {
   switch (reason) {
     case 'empty':
     case 'not-a-number':
-      return t`A limit is a whole number in digits, such as 1000 or 1,000.`;
+      return t`A limit is a whole number, such as 1000 or 1,000.`;
     case 'comma-decimal':
     case 'bad-grouping':
-      return t`A limit is a whole number, with commas before each three digits only: 1000 or 1,000.`;
+      return t`A limit is a whole number. Use commas only before each three digits: 1000 or 1,000.`;
     case 'too-many-fraction-digits':
-      return t`A limit is a whole number, without digits after the point.`;
+      return t`A limit has no decimal places.`;
     case 'negative':
-      return t`A limit is more than 0, without a sign.`;
+      return t`A limit must be more than 0, without a sign.`;
   }
 }
 
@@ -50,16 +52,16 @@ function sentence(reason: Reason, currency: Visible, digits: number): Visible {
     case 'empty':
       return t`Type an amount, such as 1000 or 1,000.`;
     case 'not-a-number':
-      return t`An amount is digits with at most one decimal point, such as 1000 or 1,000.`;
+      return t`Type only digits and at most one decimal point, such as 1000 or 1,000.`;
     case 'comma-decimal':
-      return t`The decimal sign is a point, and a comma stands before each three digits: 1,000.5.`;
+      return t`Use a point for decimals and a comma before each three digits: 1,000.5.`;
     case 'bad-grouping':
-      return t`The commas don't stand before each three digits: write 1000 or 1,000.`;
+      return t`Commas come only before each three digits: write 1000 or 1,000.`;
     case 'too-many-fraction-digits':
       return digits === 0
-        ? t`${currency} has no digits after the point.`
-        : t`${currency} has ${digits} digits after the point, no more.`;
+        ? t`${currency} has no decimal places.`
+        : t`${currency} has at most ${digits} decimal places.`;
     case 'negative':
-      return t`An amount is more than 0, without a sign.`;
+      return t`The amount must be more than 0, without a sign.`;
   }
 }

@@ -1,53 +1,58 @@
-// What the journal's words for a write mean: what is known of it, who acts next, and what can still undo it.
+// The journal's words for a write: what is known, who acts next, and what can still undo it.
 
 import type { Row } from '../journal/intent.ts';
 import { t } from '../lib/visible.ts';
 import type { StatusMeaning } from '../ui/screens/explained.ts';
 
 const nothing = t`There is nothing to undo.`;
-const retry = t`A person: what is still wanted is asked for anew. Nothing repeats it by itself.`;
-const onItsWay = t`The service: its answer is waited for, and how it ends will be said here.`;
+const retry = t`A person: make a new request if you still need it. Purser never repeats it automatically.`;
+const onItsWay = t`The service: Purser waits for its response and shows the outcome here.`;
 const passing = t`No.`;
-const sent = t`Nothing takes a request back once it is on its way.`;
+const sent = t`A request on its way can't be stopped.`;
 const kept = t`Yes.`;
-const undoes = t`Only what the interface has for the thing itself: a payout, for one, can be cancelled while it is pending.`;
+const undoes = t`Only with another write for the same thing: for example, a pending payout can be cancelled.`;
 
 /** DESIGN §5 has the four words of an outcome; the others are the journal's own. */
 export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
   PREPARED: {
-    means: t`It was recorded on this machine, and is about to be sent.`,
-    next: t`The console that recorded it: it sends it.`,
+    means: t`Purser recorded the request on this machine, and is about to send it.`,
+    next: t`The console that recorded the request: it sends the request.`,
     final: passing,
     undo: t`Nothing was sent as far as the journal knows.`,
   },
-  SENT: { means: t`It was sent, and no answer has come yet.`, next: onItsWay, final: passing, undo: sent },
+  SENT: {
+    means: t`Purser sent the request. There is no response yet.`,
+    next: onItsWay,
+    final: passing,
+    undo: sent,
+  },
   DONE: {
-    means: t`The service answered that it was done.`,
-    next: t`Nobody, as far as the write goes.`,
+    means: t`The service confirmed it.`,
+    next: t`Nobody.`,
     final: kept,
     undo: undoes,
   },
   REFUSED: {
-    means: t`The service refused it with a well-formed answer: it had no effect.`,
+    means: t`The service refused the request with a well-formed response. It had no effect.`,
     next: retry,
     final: kept,
     undo: nothing,
   },
   'NOT SENT': {
-    means: t`It is proven that nothing of it left this machine: it had no effect.`,
+    means: t`Proven: nothing left this machine. It had no effect.`,
     next: retry,
     final: kept,
     undo: nothing,
   },
   UNKNOWN: {
-    means: t`It may have had its effect or not: the answer didn't come, or proves neither.`,
-    next: t`A person: look at what can be read back of it, and resolve it in the journal (0).`,
+    means: t`The request may have worked or not: no response came, or it proves neither.`,
+    next: t`A person: check it against the service, and resolve it in the journal (0).`,
     final: t`No: it stays until it is resolved.`,
-    undo: t`Whether there is anything to undo isn't known.`,
+    undo: t`Not known.`,
   },
   RESOLVED: {
-    means: t`It was UNKNOWN, and a person, or what was read since, said whether it was done.`,
-    next: t`Nobody, as far as the write goes.`,
+    means: t`It was UNKNOWN. A person, or a later check, decided whether it was done.`,
+    next: t`Nobody.`,
     final: kept,
     undo: undoes,
   },

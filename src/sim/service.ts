@@ -118,14 +118,14 @@ function identify(
     const customer = world.customers.find(({ onBehalfOf }) => onBehalfOf === open);
     return customer
       ? { customer }
-      : { status: 403, refused: 'There is no such connected account.', code: 'forbidden' };
+      : { status: 403, refused: 'Connected account not found.', code: 'forbidden' };
   }
   if (common['x-api-key'] !== sharedApiKey) return { status: 400, refused: 'The API key is wrong.' };
-  if (common['x-program-id'] !== programId) return { status: 400, refused: 'There is no such program.' };
+  if (common['x-program-id'] !== programId) return { status: 400, refused: 'Program not found.' };
   const user = common['x-user-id'];
   if (user === undefined) return { customer: undefined };
   const customer = world.customers.find(({ userId }) => userId === user);
-  return customer ? { customer } : { status: 400, refused: 'There is no such user.' };
+  return customer ? { customer } : { status: 400, refused: 'User not found.' };
 }
 
 function wantedPage({ paging }: Operation, { query }: CheckedRequest, firstPage: number): WantedPage {

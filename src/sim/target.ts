@@ -13,7 +13,7 @@ export function pathProblem(path: string, declared: string): string | undefined 
     if (decoded === undefined) return 'The path is not well encoded.';
     if (decoded === '' || decoded === '.' || decoded === '..')
       return 'The path has an empty or a dot segment.';
-    if (/\p{Cc}/u.test(decoded)) return 'The path holds a control character.';
+    if (/\p{Cc}/u.test(decoded)) return 'The path contains a control character.';
   }
   return undefined;
 }

@@ -53,7 +53,7 @@ export type Phase =
     }
   /** `said`: what is read, if it isn't the record. */
   | { readonly kind: 'reading'; readonly said?: Visible }
-  /** Duplicates with these request IDs are done or UNKNOWN. Only a deliberate further request can be sent. */
+  /** Duplicates with these request IDs are done or UNKNOWN. Only a deliberate duplicate can be sent. */
   | { readonly kind: 'equal'; readonly requestIds: readonly string[]; readonly sentences: readonly Visible[] }
   | { readonly kind: 'sending'; readonly since: number }
   | {
@@ -186,17 +186,16 @@ const MOST_DIGITS = 20;
 
 /** Why Enter on the button sends nothing at `tick`, as a sentence; undefined if it sends. */
 export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined {
-  if (!asksStill(dialog)) return t`There is nothing left to confirm.`;
+  if (!asksStill(dialog)) return t`There is nothing to confirm.`;
   if (isOver(dialog, tick)) return dialog.deadline?.over;
-  if (!dialog.ready)
-    return t`Read it first: all of it has to be on the screen, to its end, before a key confirms it.`;
+  if (!dialog.ready) return t`Nothing was sent: read to the end first.`;
   if (dialog.token && !isTyped(dialog.token, dialog.typed)) {
     return dialog.typed.trim() === ''
       ? t`Nothing was sent: type ${dialog.token.name} first.`
       : t`Nothing was sent: the typed text is not ${dialog.token.name}.`;
   }
   if (tick - dialog.typedAt < SAME_BURST)
-    return t`Nothing was sent: that Enter came with the typing. Wait a moment, then press Enter again.`;
+    return t`Nothing was sent: Enter came too soon after the typing. Press Enter again.`;
   return undefined;
 }
 

@@ -27,9 +27,9 @@ export const newLock = (
       ? undefined
       : {
           fields: [
-            field(API_KEY, t`API key`, '', t`of this client ID`, true),
+            field(API_KEY, t`API key`, '', t`for this client ID`, true),
             ...(sharedKey
-              ? [field(SHARED_KEY, t`Shared API key`, '', t`x-api-key of Family B, as before`, true)]
+              ? [field(SHARED_KEY, t`Shared API key`, '', t`x-api-key of Family B, same as before`, true)]
               : []),
           ],
           focus: 0,

@@ -20,7 +20,7 @@ export function loginForm({ baseUrl, clientId, programId }: Reach, kept: boolean
       'sharedApiKey',
       t`Shared API key`,
       '',
-      kept ? t`empty: as before` : t`optional: x-api-key of Family B, if it differs`,
+      kept ? t`empty: the previous key` : t`optional: x-api-key of Family B, if it differs`,
       true,
     ),
     field('programId', t`Program`, programId, t`x-program-id, sent with every Family B request`),

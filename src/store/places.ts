@@ -107,7 +107,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section` },
   journal: tab('journal', t`Journal`),
   handover: { tab: 'journal', title: t`Handover`, alone: true },
-  'read-back': { tab: 'journal', title: t`Read back`, takes: t`request ID` },
+  'read-back': { tab: 'journal', title: t`Check outcome`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },
 };
 

@@ -41,7 +41,7 @@ export const accountCreate: WriteDefinition<'account.create'> = {
       })),
     reads: ['account.list'],
     tell: accountsNow,
-    proof: t`An account shows neither when it was opened nor a request ID: one that is in the list may have been there before. An INACTIVE one with a dash for its number is new.`,
+    proof: t`The service's list has no opening time and no request ID. An account in the list may be older than this request. An INACTIVE account with a dash for its number is new.`,
   },
   again: {
     title: t`New account: send it again`,
@@ -49,13 +49,13 @@ export const accountCreate: WriteDefinition<'account.create'> = {
     names: says('currency'),
     reading: () =>
       unread(
-        t`Nothing that is there yet is read first: look through the accounts (2) whether there is one already. No call closes an account.`,
+        t`Purser reads nothing first. Check the accounts (2) for this account. The service can't close an account.`,
       ),
   },
   onScreen: { place: 'accounts', key: 'n' },
 };
 
-/** How many are shown. The list has all of them. */
+/** How many accounts are shown. The list has all of them. */
 const MOST = 20;
 
 function accountsNow({ row, readBack }: Told): readonly Entry[] {
@@ -63,9 +63,9 @@ function accountsNow({ row, readBack }: Told): readonly Entry[] {
   if (read === undefined) return [];
   const rows = read.flatMap(one => (one instanceof Odd ? [] : [one]));
   return [
-    { heading: t`The accounts in this currency now` },
-    { note: t`Asked for was the label “${visible(textIn(row.intent, 'label') ?? '', 60)}”.`, tone: 'plain' },
-    ...(rows.length === 0 ? [{ note: t`There is none.`, tone: 'warn' as const }] : []),
+    { heading: t`Accounts in this currency now` },
+    { note: t`Requested label: “${visible(textIn(row.intent, 'label') ?? '', 60)}”.`, tone: 'plain' },
+    ...(rows.length === 0 ? [{ note: t`None.`, tone: 'warn' as const }] : []),
     ...rows.slice(0, MOST).flatMap((one, i): readonly Entry[] => [
       { note: t`Account ${i + 1} of ${rows.length}:`, tone: 'plain' },
       { label: t`Label`, cell: textCell(one.label) },

@@ -27,7 +27,7 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
   meaning: created,
   token: {
     words: t`the last four of the account number`,
-    // People write it in groups, and it is no ID.
+    // People write it in groups, and it is not an ID.
     of: ({ body }) => ({
       text: lastFour(body.beneficiary_account_number),
       name: t`the last four of the account number`,
@@ -55,21 +55,18 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
       })),
     reads: ['beneficiary.list'],
     tell: candidates,
-    proof: t`A candidate is in the same currency, its masked number ends alike and it was created since: it is no proof, for an equal one made elsewhere looks the same. None may mean that it comes later.`,
+    proof: t`A candidate has the same currency and the same last digits, and is newer than this request. That is no proof: a duplicate made elsewhere matches too. Without a candidate, the beneficiary may still appear later.`,
   },
   again: {
     title: t`New beneficiary: send it again`,
     button: t`Create the beneficiary`,
     names: usable(member('beneficiary_account_number')),
-    reading: () =>
-      unread(
-        t`Nothing that is there yet is read first: look through the list (7) whether it is in it already.`,
-      ),
+    reading: () => unread(t`Purser reads nothing first. Check the list (7) for this beneficiary.`),
   },
   onScreen: { place: 'create-beneficiary', key: 'enter' },
 };
 
-/** How many are shown. The list has all of them. */
+/** How many candidates are shown. The list has all of them. */
 const MOST = 20;
 
 function candidates({ row, readBack, moment }: Told): readonly Entry[] {
@@ -77,22 +74,22 @@ function candidates({ row, readBack, moment }: Told): readonly Entry[] {
   if (read === undefined) return [];
   const { data } = read;
   if (data === undefined || data instanceof Odd)
-    return [{ note: t`The list was missing from the answer.`, tone: 'warn' }];
+    return [{ note: t`The response has no list.`, tone: 'warn' }];
   const end = lastFour(textIn(row.intent, 'beneficiary_account_number') ?? '');
   const rows = data.flatMap(one => (one instanceof Odd ? [] : [one]));
   const fits = ({ account_number: number, created_at: at }: RowOf<'beneficiary.list'>): boolean =>
     lastFour(idText(number) ?? '') === end &&
-    // What came without a time that can be read may be of any time.
+    // A record without a readable time may be of any time.
     (at === undefined || at instanceof Odd || at.epochMs >= readBack.since);
   const found = rows.filter(fits);
   return [
     { heading: t`Candidates among the beneficiaries` },
     {
-      note: t`Looked for: a number that ends in ${visible(end)}, created since a minute before it was confirmed, among ${countText(rows.length)} in this currency.`,
+      note: t`Searched: numbers that end in ${visible(end)}, created since one minute before the confirmation, among ${countText(rows.length)} in this currency.`,
       tone: 'plain',
     },
     ...(found.length === 0
-      ? [{ note: t`There is none. That doesn't prove that it was not done.`, tone: 'warn' as const }]
+      ? [{ note: t`No match. The request may still have worked.`, tone: 'warn' as const }]
       : found.slice(0, MOST).flatMap((one, i): readonly Entry[] => [
           { note: t`Candidate ${i + 1} of ${found.length}:`, tone: 'warn' },
           { label: t`Name`, cell: textCell(one.account_holder_name) },
@@ -103,7 +100,12 @@ function candidates({ row, readBack, moment }: Told): readonly Entry[] {
         ])),
     ...(rows.length < MOST_BENEFICIARIES
       ? []
-      : [{ note: t`There may be more than were looked through: see the list (7).`, tone: 'warn' as const }]),
+      : [
+          {
+            note: t`There may be more beneficiaries than Purser read. See the list (7).`,
+            tone: 'warn' as const,
+          },
+        ]),
   ];
 }
 

@@ -31,7 +31,7 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
     const read = await client.perform('beneficiary.get', { query }, { customer });
     if (!read.ok) return unreadable('beneficiary.get', read.failure);
     if (!isId(read.value.id, query.beneficiary_id))
-      return barred(t`The beneficiary that came is another one than was asked for.`);
+      return barred(t`The service returned another beneficiary than the requested one.`);
     return asked(updateQuestion(query.beneficiary_id, read.value, given(body), nothing));
   },
   duplicates: changing(BENEFICIARY, changedBeneficiary),
@@ -43,7 +43,7 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
       })),
     reads: ['beneficiary.get'],
     tell: beneficiaryNow,
-    proof: t`Fields that are shown whole and are as they were sent speak for it; a masked number shows its end only. As they were before, they speak against it, but the change may come later.`,
+    proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that it has not worked so far.`,
   },
   again: {
     title: t`Change the beneficiary: send it again`,

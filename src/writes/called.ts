@@ -43,7 +43,7 @@ export const unreadable = (operation: OperationId, failure: Failure): CallQuesti
 /** Nothing is left to do when the write has ended: there is no form to clear. */
 export const nothing = (): void => {};
 
-/** The members that were given. */
+/** The given fields. */
 export const given = <T>(body: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

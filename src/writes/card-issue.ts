@@ -42,16 +42,14 @@ export const cardIssue: WriteDefinition<'card.issue'> = {
       const read = readingOf(readBack, 'card.list')?.value;
       return read === undefined ? [] : issuedEntries(read.entries, row.intent, readBack.since, moment);
     },
-    proof: t`A card of this cardholder that came since is a candidate and no proof: another console may have issued it. Sent again (p) under its own request ID, it issues no second card by what the interface says of request_id.`,
+    proof: t`A newer card of this cardholder is a candidate, not a proof: another console may have issued it. Send again (p) keeps the request ID. The service documents one card for each request ID.`,
   },
   again: {
     title: t`Issue the card: send it again`,
     button: t`Issue the card`,
     names: usable(member('card_holder_id')),
     reading: () =>
-      unread(
-        t`The same request ID and the same bytes are sent: by its interface, request_id keeps it to one card.`,
-      ),
+      unread(t`Same request ID, same content. The service documents one card for each request ID.`),
   },
   onScreen: { place: 'cards', key: 'n' },
 };

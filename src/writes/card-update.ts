@@ -161,18 +161,18 @@ type CardChange = Input<'card.update'>['body'];
 /** As the form takes them: a currency, and each interval once. */
 function orderIn({ currency, transaction_limits = [] }: CardChange): LimitOrder | { readonly why: Visible } {
   if (transaction_limits.length === 0)
-    return { why: t`What is to change? Give card_status, or transaction_limits with their currency.` };
+    return { why: t`Nothing to change. Give card_status, or transaction_limits with their currency.` };
   if (currency === undefined)
-    return { why: t`Which currency are the limits in? Give it too, as in --set currency=GBP.` };
+    return { why: t`Give the currency of the limits too, as in --set currency=GBP.` };
   const limits = transaction_limits.map(({ type, value }) => ({ interval: type, value }));
   const intervals = limits.map(({ interval }) => interval);
   const twice = intervals.find((interval, at) => intervals.indexOf(interval) !== at);
   return twice === undefined
     ? { currency, limits }
-    : { why: t`The limit ${visible(twice)} is given twice, so it isn't known which is meant.` };
+    : { why: t`The limit ${visible(twice)} is given twice. Give it once.` };
 }
 
 const whyNotFrom = ({ cardStatus }: Card, status: CardChange['card_status'] = 'ACTIVE'): Visible =>
   cardStatus === status
-    ? t`Its status is ${visible(status)} already.`
-    : t`Its status is ${textCell(cardStatus).text}: only an INACTIVE card is unfrozen.`;
+    ? t`The card's status is ${visible(status)} already.`
+    : t`The card's status is ${textCell(cardStatus).text}. Only an INACTIVE card can be unfrozen.`;

@@ -72,9 +72,9 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       ...quote(told),
       ...balances(told),
     ],
-    proof: t`The details of a quote don't say whether it was used, and the interface lists no conversions: an entry of exactly these amounts is a candidate and no proof.`,
+    proof: t`The quote's details don't show whether it was used, and the service has no list of conversions. An entry with exactly these amounts is a candidate, not a proof.`,
   },
-  again: { never: t`Its rate has a time that ends: ask for a new quote instead (FX).` },
+  again: { never: t`The rate expires. Make a new quote instead (FX, 4).` },
   onScreen: { place: 'convert', key: 'enter' },
 };
 
@@ -91,8 +91,9 @@ const BOUGHT: Side = {
 };
 
 /**
- * Whether both convert the same amount, sold or bought, of the same pair. INTERFACE.md, foreign exchange: a request has one
- * of the two amounts, and in the short form no currency. The confirmed lines say the rest; a currency that nothing says may be any.
+ * Whether both convert the same amount, sold or bought, of the same pair. INTERFACE.md, foreign exchange: a request has
+ * one of the two amounts, and in the short form no currency. The confirmed lines have the rest; an unknown currency may
+ * be any.
  */
 function isSameConversion(one: Intent, other: Intent): boolean {
   const side = amountIn(one, 'source_amount') === undefined ? BOUGHT : SOLD;
@@ -152,8 +153,8 @@ export function overdrawnBy(currency: string, sold: Decimal, balances: Balances)
   return short ? [short] : [];
 }
 
-const ONCE = t`A conversion can't be taken back.`;
-const OVER = t`The quote has expired, or is about to: nothing was sent.`;
+const ONCE = t`A conversion can't be undone.`;
+const OVER = t`Not sent. The quote has expired, or is about to.`;
 
 async function calledConversion(
   input: Input<'conversion.create'>,
@@ -172,8 +173,7 @@ async function calledConversion(
   const at = clock.monotonic() + (left ?? 0);
   const sold = quotedAmount(quote.sourceAmount);
   const why = whyNotQuote(quote, body) ?? whyOver(left);
-  if (why !== undefined || sold === undefined)
-    return barred(why ?? t`The quote doesn't say what would be sold.`);
+  if (why !== undefined || sold === undefined) return barred(why ?? t`The quote has no sell amount.`);
   await readBalances();
   const balances = balancesIn(store.getState());
   const warnings = (): readonly Visible[] => [
@@ -191,7 +191,7 @@ async function calledConversion(
         taken = await usedUp('conversion.create', body.quote_id);
       },
       check(now) {
-        // Of its time the deadline above has the last word.
+        // The deadline above decides about its time.
         const changed = whyNotOrder(body, taken) ?? whyNotQuote(now, body);
         return changed === undefined
           ? { lines: conversionLines(now, balances), warnings: warnings() }

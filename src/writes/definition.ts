@@ -1,4 +1,4 @@
-// What is declared of each write: one file holds all that is true of it, and the registry holds one for each.
+// The declaration of each write: one file has everything that is true of it, and the registry lists them.
 
 import type { Customer } from '../api/client/service.ts';
 import type { Input, Operations, WriteId } from '../api/contract/operations.ts';
@@ -23,24 +23,24 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
   readonly duplicates: DuplicateRule;
   /** The dialog's question, for `purser call`, which has no screen. */
   question(input: Input<Id>, sources: CallSources): CallQuestion | Promise<CallQuestion>;
-  /** Where its outcome is UNKNOWN; absent where the service has no read of it. */
+  /** The reconciliation of an UNKNOWN outcome; undefined if the service has no read for it. */
   readonly reconcile?: Reconciliation;
-  /** How a row of the journal is sent again, under its own request ID. */
+  /** How a journal entry is sent again, under its own request ID. */
   readonly again: AgainRule;
   readonly onScreen: OnScreen;
 }
 
-/** What an input alone doesn't say. */
+/** Facts that the input alone doesn't have. */
 export interface TokenFacts {
   readonly customer?: Customer | undefined;
   /** The sell amount of the quote; without it, the requested one. */
   readonly sold?: string | undefined;
-  /** The last four digits printed on the card, where the list has them: that is what people know of it. */
+  /** The last four digits printed on the card, if the list has them: people know the card by these. */
   readonly cardEnd?: string | undefined;
 }
 
 export interface TokenRule<Id extends WriteId> {
-  /** What is typed, for people who don't see the dialog. */
+  /** The token in words, for people who don't see the dialog. */
   readonly words: Visible;
   of(input: Input<Id>, known: TokenFacts): ConfirmToken;
 }
@@ -50,31 +50,34 @@ export type IntentText = string | undefined;
 
 interface Alike {
   readonly what: Visible;
-  /** What has to be the same; a missing one makes it like no other. */
+  /** The values that make a duplicate; a missing one makes the write unlike any other. */
   of?(intent: Intent): readonly IntentText[];
-  /** The same where the values depend on each other. Without `of` and `same` too little is kept to tell, so any may be it. */
+  /**
+   * The same if the values depend on each other. Without `of` and `same` the journal keeps too little, so any write may
+   * be a duplicate.
+   */
   same?(one: Intent, other: Intent): boolean;
   /** Money leaves: a warning speaks of paying, and names the reference. */
   readonly pays?: true;
-  /** The warning of one that was done, where it isn't the usual one. `found`: a person found it done. */
+  /** The warning for a done one, if it isn't the usual one. `found`: a person resolved it as done. */
   done?(at: Visible, found: boolean): Visible;
 }
 
 export interface DuplicateRule {
-  /** Of something new: how the same thing made twice is recognised. */
+  /** For something new: how the same thing made twice is recognised. */
   readonly alike?: Alike;
-  /** The warning where any write of this kind is not certain, whatever it was about. `at`: when it was begun. */
+  /** The warning if any write of this kind is unresolved, whatever its content. `at`: its start. */
   open?(at: Visible): Visible;
   /** It belongs to no customer yet, so an earlier one counts whichever customer is chosen. */
   readonly anyCustomer?: true;
-  /** What one write of this kind uses up: none can be made with it again. */
+  /** What one write of this kind uses up: no other can be made with it. */
   usesUp?(intent: Intent): IntentText;
-  /** The record that it changes, or that it is made with, by each name that the request gives it. */
+  /** The record that it changes or uses, by each name that the request gives it. */
   readonly record?: {
     /** "this card" */
     readonly what: Visible;
     names(intent: Intent): readonly IntentText[];
-    /** Another write of a record that isn't certain matters only where that one changes it. */
+    /** Another unresolved write of a record matters only if that one changes it. */
     readonly changes: boolean;
   };
 }

@@ -36,7 +36,7 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
     const debit = await client.perform('directDebit.get', { params }, { customer });
     if (!debit.ok) return unreadable('directDebit.get', debit.failure);
     if (!isId(debit.value.transaction_id, id))
-      return barred(t`The direct debit payout that came is another one than was asked for.`);
+      return barred(t`The service returned another direct debit payout than the requested one.`);
     const global_account_id = idText(debit.value.global_account_id);
     const account =
       global_account_id === undefined
@@ -44,7 +44,8 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
         : await client.perform('globalAccount.get', { params: { global_account_id } }, { customer });
     if (account?.ok === false) return unreadable('globalAccount.get', account.failure);
     const why = whyNotCancellable(debit.value, account?.value);
-    if (why !== undefined || !account) return barred(why ?? t`Its Global Account is not known.`);
+    if (why !== undefined || !account)
+      return barred(why ?? t`The direct debit payout's Global Account is not known.`);
     return asked(cancelDebitQuestion(id, debit.value, account.value, { customer }));
   },
   duplicates: changing(t`this direct debit`, cancelledDebit),
@@ -56,7 +57,7 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
       })),
     reads: ['directDebit.get'],
     tell: debitNow,
-    proof: t`Which status follows a cancellation isn't given: PENDING shows that it has not been cancelled so far, SETTLED that it was debited. Any other only shows that it waits no more.`,
+    proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the payout is no longer waiting.`,
   },
   again: {
     title: t`Cancel the direct debit: send it again`,

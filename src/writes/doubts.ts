@@ -1,4 +1,5 @@
-// Writes from here that aren't certain yet and bear on the one that is asked for: it may be the second, or meet another record than is shown.
+// Warnings about unresolved or done writes from here: the new write may be a duplicate, or change another record than
+// it shows.
 
 import type { WriteId } from '../api/contract/operations.ts';
 import { doneAt } from '../journal/duplicates.ts';
@@ -15,8 +16,8 @@ import { meaningOfWrite } from './meaning.ts';
 import { registry } from './registry.ts';
 
 /**
- * The dialog's warnings about them, as whole sentences: exact duplicates first, then what looks alike, then what its record
- * may have become. `rows`: those of duplicates.ts, where the journal could be asked.
+ * The dialog's warnings, as whole sentences: exact duplicates first, then possible duplicates, then unresolved changes
+ * of its record. `rows`: the journal's, if it answered.
  */
 export function doubtsAbout(
   intent: Intent,
@@ -35,14 +36,14 @@ export function doubtsAbout(
   ];
 }
 
-/** Those of the warnings that need no exact request: for a screen, before the write is asked. */
+/** The warnings that need no exact request: for a screen, before the write is asked. */
 export const kindWarnings = (
   intent: Intent,
   state: State,
   rows: readonly Row[] = journalRows(state),
 ): readonly Visible[] => ofKind(duplicateRule(intent), duplicatesOf(intent, rows, state), state);
 
-/** Any of the kind that is not certain, where that matters; and what was done and looks alike. */
+/** The unresolved ones of the kind, if they matter; and possible duplicates that are done. */
 function ofKind(
   { alike: rule, open }: DuplicateRule,
   { anyOpen, alike }: Duplicates,
@@ -72,16 +73,16 @@ const when = ({ intent }: Row, { now, reach }: State): Visible =>
 
 function again(row: Row, more: Visible, state: State): Visible {
   const { intent } = row;
-  const { what = t`the same` } = duplicateRule(intent).alike ?? {};
-  const begun = t`${what}, begun at ${when(row, state)}${whichOf(row)}`;
+  const { what = t`the same request` } = duplicateRule(intent).alike ?? {};
+  const begun = t`${what}, sent at ${when(row, state)}${whichOf(row)}`;
   return pays(row)
     ? t`Don't pay twice: ${begun}${more} is ${visible(row.state)} and may have been paid. ${FIRST}`
-    : t`Don't do it twice: ${begun}${more} is ${visible(row.state)} and may have been done. ${FIRST}`;
+    : t`Possible duplicate: ${begun}${more} is ${visible(row.state)} and may have been done. ${FIRST}`;
 }
 
-/** The newest of those that were done: it is sent again only once a person says that another one is meant. */
+/** The newest done one: the next is sent only once a person says that a duplicate is meant. */
 function doneAlready(row: Row, state: State): Visible {
-  const begin = pays(row) ? t`Don't pay twice` : t`Don't do it twice`;
+  const begin = pays(row) ? t`Don't pay twice` : t`Duplicate`;
   return t`${begin}: “${visible(row.intent.title, 60)}” was done${saidAt(row, state)}, with the same content${whichOf(row)}.`;
 }
 
@@ -91,15 +92,15 @@ const doneText = (row: Row, { now, reach }: State): Visible =>
 function looksAlike(row: Row, what: Visible, others: number, state: State): Visible {
   const done = pays(row)
     ? t`The same amount was paid to this beneficiary`
-    : t`It looks alike: ${what} was made`;
+    : t`Possible duplicate: ${what} was made`;
   const more = others === 0 ? t`` : t`, and ${others} more in the last ${ALIKE_DAYS} days`;
   return t`${done}${saidAt(row, state)}${whichOf(row)}${more}.`;
 }
 
-/** What a person found done has the moment of that. */
+/** A resolved write has the moment of its resolution. */
 function saidAt(row: Row, state: State): Visible {
   const at = t`at ${doneText(row, state)}`;
-  return row.state === 'RESOLVED' ? t`, as a person found ${at}` : t` ${at}`;
+  return row.state === 'RESOLVED' ? t`, as resolved by a person ${at}` : t` ${at}`;
 }
 
 const pays = ({ intent }: Row): boolean => duplicateRule(intent).alike?.pays === true;
@@ -112,11 +113,11 @@ const referenceOf = (row: Row): Visible =>
 function changed(row: Row, more: Visible, record: Visible, state: State): Visible {
   const { intent } = row;
   const { may } = meaningOfWrite(intent.operation, intent.class);
-  const what = t`“${visible(intent.title, 60)}” of ${record}, begun at ${when(row, state)} (request ID ${visible(intent.requestId)})`;
+  const what = t`“${visible(intent.title, 60)}” of ${record}, sent at ${when(row, state)} (request ID ${visible(intent.requestId)})`;
   return t`${what}${more} is ${visible(row.state)}: ${may}. ${FIRST}`;
 }
 
-const FIRST = t`Resolve that first, in the journal (0).`;
+const FIRST = t`Resolve that entry first, in the journal (0).`;
 
 /** Without a request ID and a fingerprint, so nothing is its exact duplicate; undefined without a customer. */
 export function draftIntent(

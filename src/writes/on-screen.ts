@@ -1,4 +1,4 @@
-// Where each operation is on the screen: for docs/operations.md, and for `purser call --describe`.
+// The screen of each operation: for docs/operations.md, and for `purser call --describe`.
 
 import type { OperationId, WriteId } from '../api/contract/operations.ts';
 import type { OnScreen } from './definition.ts';

@@ -26,7 +26,7 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
     may: t`the payout may still go out, or not`,
   },
   token: {
-    words: t`the last four of the payout ID, or of the system reference where no ID is given`,
+    words: t`the last four of the payout ID, or of the system reference without an ID`,
     of: ({ body: { id, systemReferenceNumber = '' } = {} }) =>
       id === undefined
         ? endOf(systemReferenceNumber, t`the last four of the system reference`)
@@ -35,7 +35,7 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   question({ body = {} }, { store }) {
     const { id, systemReferenceNumber } = body;
     if (id === undefined && systemReferenceNumber === undefined)
-      return wrong(t`Its ID or its system reference number is needed.`);
+      return wrong(t`Give the payout's ID or its system reference number.`);
     const target =
       id === undefined
         ? { systemReferenceNumber: systemReferenceNumber ?? '' }
@@ -57,17 +57,17 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
     plan: (_, since) => [history(since)],
     reads: ['account.balanceHistory'],
     tell: told => [
-      { note: t`The interface has no read of a payout: only the history can show money that came back.` },
+      { note: t`The service can't read a payout. Only the balance history can show money that came back.` },
       ...historyTold(told, cancelledCandidates(told.row)),
     ],
-    proof: t`An entry says that money came back, not why: a payout that goes out may be released first and taken right after, so look for an entry that takes it again. Without one nothing is proved either. Ask the service's support.`,
+    proof: t`A history entry shows that money came back, but not why. A payout that goes out may be released first and taken right after. Look for that entry. Without one, ask the service's support.`,
   },
   again: {
     title: t`Cancel the payout: send it again`,
     button: t`Cancel the payout`,
     names: usable(intent => textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber')),
     reading: () =>
-      unread(t`A payout can't be read first: only the service knows whether it is still pending.`),
+      unread(t`Purser can't read a payout first: only the service knows whether it is still pending.`),
   },
   onScreen: { place: 'payouts', key: 'x' },
 };
@@ -75,7 +75,7 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
 const referenceOf = (name: IntentText): IntentText =>
   name === undefined ? undefined : `reference ${canonicalReference(name)}`;
 
-/** A system reference in the ID's place is one all the same. */
+/** A system reference in the ID's place is still a system reference. */
 const payoutOf = (id: IntentText): IntentText =>
   id !== undefined && isSystemReference(id) ? referenceOf(id) : canonical(id);
 

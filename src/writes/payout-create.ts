@@ -34,7 +34,7 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
     const read = await client.perform('beneficiary.get', { query: { beneficiary_id } }, { customer });
     if (!read.ok) return unreadable('beneficiary.get', read.failure);
     if (!isId(read.value.id, beneficiary_id))
-      return barred(t`The beneficiary that came is another one than was asked for.`);
+      return barred(t`The service returned another beneficiary than the requested one.`);
     await readBalances();
     const order = { beneficiaryId: beneficiary_id, amount, currency, reference, notes };
     return asked(payoutQuestion(order, read.value, store.getState, nothing));
@@ -61,7 +61,7 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
       ...historyTold(told, paidCandidates(told.row), ownPayouts(told.row, told.readBack, told.all)),
       ...beneficiaryNow(told),
     ],
-    proof: t`An entry of the history has neither the request ID nor an ID of the payout: it is a candidate and no proof, since an equal payout looks the same; and none may only mean that it comes later. Ask the service's support where the two can't be told apart.`,
+    proof: t`History entries have no request ID and no payout ID. A candidate is no proof, because a duplicate looks the same. Without a candidate, the payout may still appear later. Ask the service's support if you can't tell.`,
   },
   again: {
     title: t`Send the payout again`,

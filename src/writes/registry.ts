@@ -44,14 +44,14 @@ export const registry: { readonly [Id in WriteId]: WriteDefinition<Id> } = {
   'rfi.respond': rfiRespond,
 };
 
-/** A journal may hold operations of other versions. */
+/** A journal may have operations of other versions. */
 export const isDefined = (operation: string): operation is WriteId => Object.hasOwn(registry, operation);
 
 /** Undefined for an operation of another version. */
 export const definitionOf = (operation: string): WriteDefinition | undefined =>
   isDefined(operation) ? registry[operation] : undefined;
 
-/** The token that confirms `operation` with this `input`; one that is empty confirms nothing. */
+/** The token that confirms `operation` with this `input`; an empty one confirms nothing. */
 export function tokenOf<Id extends WriteId>(
   operation: Id,
   input: Input<Id>,
@@ -61,5 +61,5 @@ export function tokenOf<Id extends WriteId>(
   return token.of(input, known);
 }
 
-/** What `tokenOf` asks for, in words. */
+/** The token of `tokenOf`, in words. */
 export const tokenWords = (operation: WriteId): Visible => registry[operation].token.words;

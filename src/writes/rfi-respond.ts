@@ -52,7 +52,7 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
     const question = questionIn(read.value, body.id, language);
     return question
       ? asked(responseQuestion(question, body.id, body))
-      : barred(t`The service asks this customer no question of this ID.`);
+      : barred(t`This customer has no question with this ID.`);
   },
   duplicates: {
     alike: { what: t`an answer to this question`, of: intent => [canonical(textIn(intent, 'id'))] },
@@ -61,7 +61,7 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
     plan: () => [{ operation: 'rfi.get', input: {} }],
     reads: ['rfi.get'],
     tell: answerTold,
-    proof: t`Only an answer that holds all that was sent speaks for it, and somebody else may have sent the same: compare the two above. A question that stands among the answered ones with another answer, or with none, proves nothing. One that is open still shows that no answer to it was taken so far, and it may come later.`,
+    proof: t`Only an answer with all sent values shows that this request worked, and somebody else may have sent the same. Compare the two above. An answered question with another answer, or with none, proves nothing. An open question shows no answer so far; the answer may come later.`,
   },
   again: PERSONAL,
   onScreen: { place: 'rfi', key: 'n' },
@@ -119,7 +119,7 @@ function responseWarnings(question: RfiQuestion, body: RfiAnswer): readonly Visi
           t`Not documented by the service: ${join(
             own.map(name => visible(name, 40)),
             ', ',
-          )}. Whether it is read, the interface doesn't say.`,
+          )}. The service may not read it.`,
         ]),
   ];
 }

@@ -28,7 +28,7 @@ export const userActivate: WriteDefinition<'user.activate'> = {
       { label: t`Nickname`, cell: textCell(nickname) },
       { label: t`ID`, cell: textCell(id) },
     ],
-    t`Which status follows an activation isn't given. CREATED speaks for it not having been done so far; another than before may be its work, or somebody else's.`,
+    t`The service does not document which status follows an activation. CREATED: probably not activated so far. Any other new status may come from this request, or from somebody else's.`,
   ),
   again: userAgain(t`Activate the customer: send it again`, t`Activate the customer`),
   onScreen: { place: 'customer', key: 'v' },

@@ -1,4 +1,4 @@
-// A new customer. The service has no read of one, for it has no ID yet.
+// A new customer. The service can't read one that has no ID yet.
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';

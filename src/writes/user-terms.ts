@@ -33,7 +33,7 @@ export const userTerms: WriteDefinition<'user.terms'> = {
       },
       { label: t`ID`, cell: textCell(id) },
     ],
-    t`The customer's record says whether they agreed to the terms. It doesn't say when, nor by which request.`,
+    t`The customer's record shows whether they agreed to the terms, but not when, and not by which request.`,
   ),
   again: userAgain(t`Ask for the terms: send it again`, t`Ask for the terms`),
   onScreen: { place: 'customer', key: 'a' },

@@ -50,7 +50,7 @@ it.each([
   { cols: 39, rows: 9 },
   { cols: 120, rows: 40, opening: 'payouts' },
   { cols: 120, rows: 40, opening: 'transactions/acc_1' },
-  { cols: 120, rows: 40, opening: 'transactions', sight: /signing in .*Transactions are of one account/s },
+  { cols: 120, rows: 40, opening: 'transactions', sight: /signing in .*Transactions need an account/s },
   { cols: 120, rows: 40, login: true },
   { cols: 45, rows: 12, login: true, environment: 'production' as const },
 ])('paints the rows of the first frame: %o', async options => {

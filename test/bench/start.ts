@@ -31,7 +31,7 @@ const hasAccounts = (screen: Screen): boolean =>
   /^│› Operations .*^╰─ \d+ accounts, all/ms.test(screen.text()) && hasHeader(screen);
 
 export async function measureStart(): Promise<StartFigures> {
-  // One state folder for all: what was compiled at the first start is read back at the others, as it is for staff.
+  // One state folder for all: what was compiled at the first start is read at the others, as it is for staff.
   const state = mkdtempSync(join(tmpdir(), 'purser-bench-'));
   const all = { floor: [], version: [], header: [], accounts: [], demo: [] } as Record<
     keyof StartFigures,

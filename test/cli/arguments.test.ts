@@ -80,8 +80,8 @@ test('help, version and reset', () => {
   expect(parse('nonsense', '--profile', '--help', '-h')).toEqual({ kind: 'help' });
   expect(parse('--version')).toEqual({ kind: 'version' });
   expect(parse('reset')).toEqual({ kind: 'reset' });
-  expect(sentence('reset', 'now')).toBe('purser reset takes nothing else.');
-  expect(sentence('reset', '--write')).toBe('purser reset takes nothing else.');
+  expect(sentence('reset', 'now')).toBe('purser reset takes no arguments.');
+  expect(sentence('reset', '--write')).toBe('purser reset takes no arguments.');
 });
 
 test.each([
@@ -128,12 +128,12 @@ test.each([
   [['--ca-file'], '--ca-file needs a file after it.'],
   [['--read-only=false'], '--read-only takes no value.'],
   [['--write', '--write'], '--write is given twice.'],
-  [['--write', '--read-only'], '--write and --read-only contradict each other: give one of them.'],
-  [['accounts', 'acct_1'], 'One place at a time: write the record after a slash, as in accounts/ID.'],
-  [['accounts/..'], 'What follows accounts/ is not an ID.'],
-  [['accounts/.'], 'What follows accounts/ is not an ID.'],
-  [['accounts/a\nb'], 'What follows accounts/ is not an ID.'],
-  [['accounts/a\u202eb'], 'What follows accounts/ is not an ID.'],
+  [['--write', '--read-only'], '--write and --read-only contradict each other. Give one of them.'],
+  [['accounts', 'acct_1'], 'Give one screen. Write the record after a slash, as in accounts/ID.'],
+  [['accounts/..'], 'The text after accounts/ is not an ID.'],
+  [['accounts/.'], 'The text after accounts/ is not an ID.'],
+  [['accounts/a\nb'], 'The text after accounts/ is not an ID.'],
+  [['accounts/a\u202eb'], 'The text after accounts/ is not an ID.'],
 ])('%j is refused', (argv, expected) => {
   expect(sentence(...argv)).toBe(expected);
 });
@@ -158,8 +158,8 @@ test.each([
   ['simulate', '--api-key', canary],
   ['accounts', '--', '--secret', canary],
   ['--help', '--api-key', canary],
-])('G4: a secret on the command line is refused and not repeated: %s', (...argv) => {
-  expect(sentence(...argv)).toMatch(/never taken from the command line.*PURSER_API_KEY/);
+])('a secret on the command line is refused and not repeated: %s [G4]', (...argv) => {
+  expect(sentence(...argv)).toMatch(/never takes secrets from the command line.*PURSER_API_KEY/);
   expect(sentence(...argv)).not.toContain(canary);
 });
 
@@ -180,13 +180,13 @@ test('values that merely look like a secret’s name are ordinary values', () =>
   expect(parse('accounts/token')).toMatchObject({ place: { screen: 'accounts', id: 'token' } });
 });
 
-test('what follows --set names fields of the interface, which call judges itself; a key elsewhere is refused', () => {
+test('the words after --set are fields of the API, which call checks itself; a key elsewhere is refused', () => {
   const field = 'body.authorization_controls.allowed_transaction_count=SINGLE';
   expect(parse('call', 'card.issue', '--set', field)).toEqual({
     kind: 'command',
     name: 'call',
     rest: ['card.issue', '--set', field],
   });
-  expect(sentence('call', 'account.list', '--api-key=canary')).toContain('Secrets are never taken');
-  expect(sentence('accounts', '--set', 'api_key=canary')).toContain('Secrets are never taken');
+  expect(sentence('call', 'account.list', '--api-key=canary')).toContain('Purser never takes secrets');
+  expect(sentence('accounts', '--set', 'api_key=canary')).toContain('Purser never takes secrets');
 });

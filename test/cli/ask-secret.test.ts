@@ -47,7 +47,7 @@ test('an input that ends gives it up', async () => {
   expect(await answer).toBeUndefined();
 });
 
-test('O2: a signal gives the terminal its echo back before the program ends, and counts no more afterwards', async () => {
+test('a signal gives the terminal its echo back before the program ends, and counts no more afterwards [O2]', async () => {
   const { input, raw, answer, signals, exits } = asking();
   signals.emit('SIGALRM');
   expect([raw, exits]).toEqual([[true, false], [142]]);

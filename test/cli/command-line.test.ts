@@ -1,4 +1,4 @@
-// What follows a sub-command: flags it knows, words, and a sentence for everything else.
+// The text after a sub-command: flags it knows, words, and a sentence for everything else.
 import { expect, test } from 'vitest';
 import { readCommandLine } from '../../src/cli/command-line.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -26,7 +26,7 @@ test.each([
   [['--json', '--json'], '--json is given twice.'],
   [['--body'], '--body needs a file after it.'],
   [['--body', '--json'], '--body needs a file after it.'],
-  [['--$ecret-canary'], 'There is a flag here that purser call doesn’t know.'.replace('’', "'")],
+  [['--$ecret-canary'], 'purser call doesn’t know one of the flags.'.replace('’', "'")],
 ])('%j is refused', (rest, says) => {
   const got = read(...rest);
   expect(got).toEqual({ ok: false, why: expect.stringContaining(says) });

@@ -53,7 +53,7 @@ test('a whole file is read, with comments, a trailing comma and a byte order mar
   });
 });
 
-test('G5: another owner, or others who may write, are refused; 0644 and 0600 are fine', () => {
+test('another owner, or others who may write, are refused; 0644 and 0600 are fine [G5]', () => {
   const good = { profiles: {} };
   for (const mode of [0o644, 0o600, 0o444]) expect(load(good, { mode }).ok).toBe(true);
   for (const mode of [0o664, 0o646, 0o666, 0o620, 0o602]) {
@@ -71,11 +71,11 @@ test('an unreadable file is a problem, never an empty configuration', () => {
 });
 
 test.each([
-  ['', 1, 1, 'a value must stand here.'],
+  ['', 1, 1, 'a value is missing here.'],
   ['{', 1, 2, 'a closing brace } is missing.'],
-  ['{\r\n  "profiles": {}\r\n  "profile": "a"}', 3, 3, 'a comma must stand here.'],
-  ['{"profiles": }', 1, 14, 'a value must stand here.'],
-  ['{"profiles" {}}', 1, 13, 'a colon must stand here.'],
+  ['{\r\n  "profiles": {}\r\n  "profile": "a"}', 3, 3, 'a comma is missing here.'],
+  ['{"profiles": }', 1, 14, 'a value is missing here.'],
+  ['{"profiles" {}}', 1, 13, 'a colon is missing here.'],
   ['{profiles: {}}', 1, 2, 'this is not JSON.'],
   ['{"profiles": {}} x', 1, 18, 'this is not JSON.'],
   ['{"profiles": {}} 1', 1, 18, 'the file must end here.'],
@@ -199,13 +199,13 @@ test.each(switches)(
   },
 );
 
-test('A5: a plain http address of another machine is refused where it stands, and not repeated', () => {
+test('a plain http address of another machine is refused with its line, and not repeated [A5]', () => {
   const [problem, ...rest] = problems({
     profiles: { live: { ...live, baseUrl: 'http://u:hunter2@api.example.com' } },
   });
   expect(rest).toEqual([]);
   expect(problem).toMatch(
-    /line 4, column 18: profiles\.live\.baseUrl must be an address it may call; it must not hold a user name/,
+    /line 4, column 18: profiles\.live\.baseUrl must be an address it may call; it must not contain a user name/,
   );
   expect(problem).not.toContain('hunter2');
 });
@@ -217,7 +217,7 @@ test('every mistake is reported at once', () => {
 });
 
 test.each(['apiKey', 'api_key', 'x-api-key', 'sharedApiKey', 'token', 'password', 'clientSecret'])(
-  'a secret called %s is refused with the reason, wherever it stands, and never shown',
+  'a secret called %s is refused with the reason, in any place, and never shown',
   name => {
     const canary = 'CANARY51deadbeef';
     for (const content of [
@@ -226,7 +226,7 @@ test.each(['apiKey', 'api_key', 'x-api-key', 'sharedApiKey', 'token', 'password'
       { profiles: { live: { ...live, customers: [{ userId: 'u', [name]: canary }] } } },
     ]) {
       const said = problems(content).join('\n');
-      expect(said).toMatch(/is not allowed: this file may be readable by others.*PURSER_API_KEY/);
+      expect(said).toMatch(/is not allowed: others may read this file.*PURSER_API_KEY/);
       expect(said).not.toContain(canary);
     }
   },

@@ -14,7 +14,7 @@ test('class, system code and place are named', () => {
   const error = Object.assign(new TypeError(canary), { code: 'EACCES' });
   failed(error, '    at node:internal/x:1:2', `    at draw (file://${bundle}:120:7)`, `    at ${bundle}:9:9`);
   expect(crashLine(error, bundle)).toBe(
-    'purser: ended by an unexpected TypeError (EACCES) at purser.mjs:120:7. The terminal was put right.',
+    'purser: ended by an unexpected TypeError (EACCES) at purser.mjs:120:7. The terminal was restored.',
   );
 });
 

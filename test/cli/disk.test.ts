@@ -28,7 +28,7 @@ test('a file is read with its owner and mode, through a symbolic link with those
   expect(disk.read(link)).toEqual(expected);
 });
 
-test('what is absent, no file, or far too big is told apart', () => {
+test('tells a missing file, a folder and a file that is too big apart', () => {
   const big = fresh();
   fs.writeFileSync(big, '');
   fs.truncateSync(big, 1024 * 1024 + 1);
@@ -61,7 +61,7 @@ test('a folder that cannot be is refused with the reason', () => {
   expect(disk.makePrivateFolder('/proc/purser')).toMatchObject({ ok: false });
 });
 
-test('a file is replaced whole with mode 0600, and nothing is left beside it', () => {
+test('a file is replaced whole with mode 0600, and no other file remains', () => {
   const folder = fresh();
   fs.mkdirSync(folder);
   const file = path.join(folder, 'recents.json');

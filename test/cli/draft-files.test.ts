@@ -39,7 +39,7 @@ describe('a draft', () => {
     expect(statSync(join(folder, 'drafts')).mode & 0o777).toBe(0o700);
   });
 
-  it('is the same wherever the service stands, where that has a name', () => {
+  it('is the same at every address of the service, if the service has a name', () => {
     const folder = temporary();
     draftFiles(disk, folder, 'demo').write(mine, 'x', undefined);
     const later = draftFiles(disk, folder, 'demo').read({ ...mine, service: 'https://b.example' });

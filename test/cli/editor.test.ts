@@ -69,13 +69,13 @@ it('may replace the file by another one, as some do', async () => {
 it.each([
   ['that fails', 'echo lost > "$1"; exit 3', 'ended with 3'],
   ['that is killed', 'kill -9 $$', 'ended'],
-  ['that removes the file', 'rm "$1"', 'could not be written or read'],
+  ['that removes the file', 'rm "$1"', 'could not write or read'],
   ['that leaves no UTF-8', 'printf "\\377\\376" > "$1"', "isn't UTF-8"],
   ['that leaves too much', 'head -c 1100000 /dev/zero > "$1"', 'larger than 1 MiB'],
 ])('%s leaves the text as it was, and no file', async (_, lines, said) => {
   const edited = await editor({ EDITOR: script(lines) })('the text');
   expect(edited).toEqual({ ok: false, why: expect.stringContaining(said) });
-  expect(edited).toEqual({ ok: false, why: expect.stringContaining('the text is as it was') });
+  expect(edited).toEqual({ ok: false, why: expect.stringContaining('your text is unchanged') });
   expect(leftBehind()).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ it('that isn’t there leaves the text as it was', async () => {
 it('says so where no file can be made for it', async () => {
   writeFileSync(join(home, 'file'), '');
   const command = textEditor({ EDITOR: 'true' }, { folder: join(home, 'file', 'x'), process: process() });
-  expect(await command?.('x')).toEqual({ ok: false, why: expect.stringContaining('No file could be made') });
+  expect(await command?.('x')).toEqual({ ok: false, why: expect.stringContaining('could not make a file') });
 });
 
 it('makes its folder for this user alone', async () => {

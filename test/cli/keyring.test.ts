@@ -54,7 +54,7 @@ it.each([
   { environment: 'demo' as const },
   { baseUrl: 'https://api.other.example' },
   { clientId: 'client-2' },
-])('G3: a key that belongs to %j is never given, whatever name the keyring has it under', async other => {
+])('a key that belongs to %j is never given, whatever name the keyring has it under [G3]', async other => {
   const { keyring, items, put } = fakeKeyring();
   await keyring.keep({ ...owner, ...other }, { apiKey: new Secret(KEY) });
   expect(await keyring.read(owner)).toEqual({ why: expect.stringContaining('has no API key') });
@@ -64,23 +64,23 @@ it.each([
 });
 
 it.each(['plain-key', '{}', 'null', '[]', '{"apiKey":""}'])(
-  'G3: an item that is not of ours is not used: %s',
+  'an item that is not of ours is not used: %s [G3]',
   async text => {
     const { keyring, put } = fakeKeyring();
     put('production https://api.example.com client-1', text);
-    expect(await keyring.read(owner)).toEqual({ why: expect.stringContaining('so it is not used') });
+    expect(await keyring.read(owner)).toEqual({ why: expect.stringContaining('Purser does not use it') });
   },
 );
 
-it('G2: a keyring that never answers is given up, and its process ended', async () => {
+it('a keyring that never answers is given up, and its process ended [G2]', async () => {
   const keyring = hangingKeyring(300);
   expect(await keyring.read(owner)).toEqual({
-    why: expect.stringMatching(/did not answer within 0.3 seconds: it may be locked/),
+    why: expect.stringMatching(/did not answer within 0.3 seconds. It may be locked/),
   });
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({ why: expect.any(String) });
 });
 
-it.runIf(linux)('G2: a D-Bus that takes the connection and never answers is given up', async () => {
+it.runIf(linux)('a D-Bus that takes the connection and never answers is given up [G2]', async () => {
   const path = ownBus()('bus');
   const taken: Socket[] = [];
   const bus = createServer(socket => void taken.push(socket));
@@ -96,7 +96,7 @@ it.runIf(linux)('G2: a D-Bus that takes the connection and never answers is give
   expect(taken).toHaveLength(1);
 });
 
-it.runIf(linux)('G1: without a D-Bus the real one says why, and keeps nothing anywhere', async () => {
+it.runIf(linux)('without a D-Bus the real one says why, and keeps nothing anywhere [G1]', async () => {
   ownBus()('nobody');
   const keyring = systemKeyring();
   const refusal = { why: expect.stringMatching(/^The system's keyring can't be used: .*\.$/) };
@@ -106,7 +106,7 @@ it.runIf(linux)('G1: without a D-Bus the real one says why, and keeps nothing an
   expect(await keyring.remove(owner)).toEqual(refusal);
 });
 
-it('G1: the Secret Service is asked for by name: without it nothing else is tried', async () => {
+it('the Secret Service is asked for by name: without it nothing else is tried [G1]', async () => {
   // The fake refuses any other store, and the real one falls back to keyutils where none is named.
   const { keyring, items } = fakeKeyring({ body: "throw new Error('no such interface\\u202e');" });
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({
@@ -115,10 +115,10 @@ it('G1: the Secret Service is asked for by name: without it nothing else is trie
   expect(items()).toEqual({});
 });
 
-it('G1: no machine but those whose keyring is known gets a store that the module would choose', async () => {
+it('no machine but those whose keyring is known gets a store that the module would choose [G1]', async () => {
   const { keyring, items } = fakeKeyring({ platform: 'freebsd' });
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({
-    why: expect.stringContaining('none to speak to on freebsd'),
+    why: expect.stringContaining('there is no keyring on freebsd'),
   });
   expect(items()).toEqual({});
 });
@@ -136,6 +136,6 @@ it('says it where the package is missing, or its process ends without a word', a
   expect(await brokenKeyring().read(owner)).toEqual({ why: expect.stringContaining('without an answer') });
   expect(await carryOut({ act: 'read', account: 'a' }, () => Promise.reject('odd'), 'linux')).toEqual({
     failed: 'no-module',
-    detail: 'it says nothing more',
+    detail: 'the system gives no reason',
   });
 });

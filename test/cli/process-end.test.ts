@@ -109,7 +109,7 @@ test.each([
 });
 
 test.each(['uncaughtException', 'unhandledRejection'])(
-  'G7: %s ends with 1 and a line that repeats nothing',
+  '%s ends with 1 and a line that repeats nothing [G7]',
   event => {
     const { process, did, reasons } = session();
     process.emit(event, new TypeError('CANARY51'));
@@ -273,7 +273,7 @@ test.each(['throws', 'rejects'] as const)('a finish that %s stops no end', async
   expect(did).toEqual(['finish 2000', ...ended(143)]);
 });
 
-test('a finish that never settles is left after 3 s more, and not begun again', async () => {
+test('a finish that never settles is left after 3 s more, and not started again', async () => {
   const { process, did, end, clock } = session({ finish: 'never settles' }, true);
   process.emit('SIGTERM');
   process.emit('SIGTERM');
@@ -287,7 +287,7 @@ test('a finish that never settles is left after 3 s more, and not begun again', 
   expect(did).toEqual(['finish 2000', 'finish 0', ...ended(143)]);
 });
 
-test('what is unknown from before counts as well, and where it can’t be told the end is as without it', () => {
+test('an earlier unknown outcome counts too; if that can’t be read, the end is the same without it', () => {
   const before = session();
   before.flight.unknown.push(cancel, { ...cancel, title: 'Convert' });
   before.process.emit('SIGTERM');
@@ -302,7 +302,7 @@ test('what is unknown from before counts as well, and where it can’t be told t
   expect(untold.did).toEqual(ended(143));
 });
 
-test('75 holds where the first exit fails, and whatever comes after it', () => {
+test('exit code 75 stays if the first exit fails, and after anything that follows', () => {
   const { process, did, flight } = session({ exit: 1 });
   flight.unknown.push(cancel);
   process.emit('SIGTERM');
@@ -361,7 +361,7 @@ test('process.exit called by anybody says what is unknown', () => {
 
 test('the line for an unknown outcome has the request ID and hides nothing that was put into a title', () => {
   expect(unknownLine(cancel)).toBe(
-    'purser: Cancel payout: the outcome is UNKNOWN, request ID 7b0c8f7e-0000-4000-8000-000000000001. It may have taken effect: look it up in the journal before doing it again.',
+    'purser: Cancel payout: the outcome is UNKNOWN, request ID 7b0c8f7e-0000-4000-8000-000000000001. It may have taken effect. Check it in the journal before you do it again.',
   );
   expect(unknownLine({ requestId: 'a\u001b[2J', title: '\u202eevil' })).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });

@@ -104,7 +104,7 @@ test.each([
   const folder = place(text);
   const recents = open(folder);
   const aside = path.join(folder, 'recents.json.unreadable-1');
-  expect(recents.load()).toEqual({ customers: [], notice: expect.stringContaining(`is kept as ${aside}`) });
+  expect(recents.load()).toEqual({ customers: [], notice: expect.stringContaining(`keeps it as ${aside}`) });
   expect(fs.readFileSync(aside, 'utf8')).toBe(text);
   expect(recents.remember(customer('u1'))).toEqual({ customers: [customer('u1')] });
   expect(ids(open(folder).load().customers)).toEqual(['u1']);
@@ -120,7 +120,7 @@ test('a file that becomes corrupt during the session is not written over', () =>
   const recents = open(folder);
   recents.remember(customer('u1'));
   fs.writeFileSync(path.join(folder, 'recents.json'), 'garbage');
-  expect(recents.remember(customer('u2')).notice).toContain('is kept as');
+  expect(recents.remember(customer('u2')).notice).toContain('keeps it as');
   expect(fs.readFileSync(path.join(folder, 'recents.json.unreadable-1'), 'utf8')).toBe('garbage');
 });
 
@@ -128,7 +128,7 @@ test('a file that can neither be read nor set aside is left as it is', () => {
   const folder = place('garbage');
   const stuck: Disk = { ...disk, setAside: () => ({ ok: false, code: 'EROFS' }) };
   const recents = open(folder, 'live', stuck);
-  expect(recents.load().notice).toContain('was left as it is (EROFS)');
+  expect(recents.load().notice).toContain('Purser did not change it (EROFS)');
   expect(ids(recents.remember(customer('u1')).customers)).toEqual(['u1']);
   expect(fs.readFileSync(path.join(folder, 'recents.json'), 'utf8')).toBe('garbage');
   const barred: Disk = { ...disk, read: () => ({ kind: 'unreadable', code: 'EACCES' }) };
@@ -136,7 +136,7 @@ test('a file that can neither be read nor set aside is left as it is', () => {
   expect(fs.readFileSync(path.join(folder, 'recents.json'), 'utf8')).toBe('garbage');
 });
 
-test('G15: where nothing can be written they last for the session, with a notice', () => {
+test('where nothing can be written they last for the session, with a notice [G15]', () => {
   const full: Disk = { ...disk, replace: () => ({ ok: false, code: 'ENOSPC' }) };
   const file = place('');
   const cases: [ReturnType<typeof open>, string][] = [

@@ -9,6 +9,6 @@ it.each([
   [{ TMUX: '/tmp/tmux-0/default,1,0' }, ['tmux']],
   [{ STY: '123.pts-0' }, ['screen']],
   [{ SCRIPT: '/home/sam/typescript', TMUX: 'x' }, ['tmux', 'script']],
-])('G9: %j is %j', (variables, recorders) => {
+])('%j is %j [G9]', (variables, recorders) => {
   expect(recordersOf(variables)).toEqual(recorders);
 });

@@ -22,7 +22,7 @@ test.each([
   [{ NODE_OPTIONS: '--heapsnapshot-near-heap-limit=1' }, '--heapsnapshot-near-heap-limit'],
   [{ NODE_OPTIONS: '--snapshot-blob x' }, '--snapshot-blob'],
   [{ NODE_OPTIONS: '--trace-event-categories=node.http' }, '--trace-event-categories'],
-])('A7: %j is refused', (variables, words) => {
+])('%j is refused [A7]', (variables, words) => {
   expect(unsafeProcess(variables, [])).toContain(words);
 });
 
@@ -33,7 +33,7 @@ test.each([
   '--import=x',
   '--tls-keylog=/tmp/k',
   '--trace-tls',
-])('A7: node %s is refused', option => {
+])('node %s is refused [A7]', option => {
   expect(unsafeProcess({}, ['--enable-source-maps', option])).toMatch(/^Node was started with --/);
 });
 
@@ -49,13 +49,13 @@ test.each([
   expect(unsafeProcess(variables, ['--enable-source-maps', '--no-warnings'])).toBeUndefined();
 });
 
-test('G6: no report is written, whatever kills the process', () => {
+test('no report is written, whatever kills the process [G6]', () => {
   const report = { reportOnFatalError: true, reportOnSignal: true, reportOnUncaughtException: true };
   keepMemoryIn({ report, platform: 'darwin' });
   expect(Object.values(report)).toEqual([false, false, false]);
 });
 
-test('G6: a debugger that is open refuses the start', () => {
+test('a debugger that is open refuses the start [G6]', () => {
   expect(unsafeProcess({}, [], 'ws://127.0.0.1:9229/x')).toBe(
     'A debugger is open on this process, which lets others see the API key. Start Purser again.',
   );
@@ -72,17 +72,17 @@ test.each([
   [{ term: 'dumb' }, 'TERM is dumb'],
   [{ term: '' }, 'TERM is not set'],
   [{ term: undefined }, 'TERM is not set'],
-  [{ stdinIsTTY: false }, 'standard input is none'],
-  [{ stdoutIsTTY: false }, 'standard output is none'],
-  [{ platform: 'win32', stdoutIsTTY: false }, 'standard output is none'],
-])('F19: %j is refused without an escape byte', (change, words) => {
+  [{ stdinIsTTY: false }, 'standard input is not one'],
+  [{ stdoutIsTTY: false }, 'standard output is not one'],
+  [{ platform: 'win32', stdoutIsTTY: false }, 'standard output is not one'],
+])('%j is refused without an escape byte [F19]', (change, words) => {
   const said = unusableTerminal({ ...terminal, ...change });
   expect(said).toContain(words);
   expect(said).not.toContain('\x1b');
 });
 
 test.each([{}, { term: 'screen' }, { term: 'linux' }, { platform: 'win32', term: undefined }])(
-  'F19: %j is a terminal to draw on',
+  '%j is a terminal to draw on [F19]',
   change => {
     expect(unusableTerminal({ ...terminal, ...change })).toBeUndefined();
   },

@@ -102,7 +102,7 @@ test('a config file without a default changes nothing of that, one with a defaul
   expect(setup({ PURSER_PROFILE: 'live' }, { config, flags: { profile: 'test' } }).profileName).toBe('test');
 });
 
-test('base URL, client ID and API key sign in by themselves', () => {
+test('base URL, client ID and API key sign in automatically', () => {
   const made = setup(full);
   expect(made).toMatchObject({
     profileName: 'unnamed',
@@ -297,12 +297,12 @@ test.each(['0', 'false', 'No', 'off'])(
   },
 );
 
-test('G15: without a usable state folder it is read-only, with the reason', () => {
+test('without a usable state folder it is read-only, with the reason [G15]', () => {
   const stateProblem = t`the state folder can't be written`;
   expect(setup({}, { stateProblem })).toMatchObject({ readOnly: true, readOnlyReason: stateProblem });
   expect(setup({ PURSER_READ_ONLY: 'no' }, { stateProblem }).readOnly).toBe(true);
   expect(refusal({}, { stateProblem, flags: { write: true } })).toBe(
-    `--write can't be had: ${stateProblem}.`,
+    `--write is not possible: ${stateProblem}.`,
   );
 });
 
@@ -324,9 +324,9 @@ test.each([
   [{ PURSER_READ_ONLY: 'CANARY51' }, 'PURSER_READ_ONLY must be true or false.'],
   [{ PURSER_BASE_URL: 'http://api.example.com' }, 'must be https'],
   [{ PURSER_BASE_URL: 'https://u:CANARY51@api.example.com' }, 'user name or password'],
-  [{ PURSER_API_KEY: 'CANARY51 x' }, 'PURSER_API_KEY holds a space'],
-  [{ PURSER_API_KEY: 'CANARY51\r\nx-evil: 1' }, 'PURSER_API_KEY holds a space'],
-  [{ PURSER_USER_ID: 'ü' }, 'PURSER_USER_ID holds a space'],
+  [{ PURSER_API_KEY: 'CANARY51 x' }, 'PURSER_API_KEY has a space'],
+  [{ PURSER_API_KEY: 'CANARY51\r\nx-evil: 1' }, 'PURSER_API_KEY has a space'],
+  [{ PURSER_USER_ID: 'ü' }, 'PURSER_USER_ID has a space'],
   [{ PURSER_PROFILE: 'live' }, 'config.json has none'],
 ])('%j is refused', (variables, words) => {
   expect(refusal(variables)).toContain(words);

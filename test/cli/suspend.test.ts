@@ -48,7 +48,7 @@ test('a SIGTSTP from outside does the same to this process alone', () => {
   expect(did).toEqual(['leave', 'kill 42 SIGTSTP 0', 'enter']);
 });
 
-test('where nobody can stop the job, the screen comes back by itself', () => {
+test('if nobody can stop the job, the screen comes back', () => {
   const { did, suspension, fire, timers } = session();
   suspension.suspend();
   fire();
@@ -74,7 +74,7 @@ test('a second request while it is away is one too many', () => {
   expect(did.filter(step => step === 'leave')).toHaveLength(1);
 });
 
-test('after a SIGSTOP nobody could hear, everything is taken anew', () => {
+test('after a SIGSTOP, which nobody hears, everything is taken again', () => {
   const { process, did } = session();
   process.emit('SIGCONT');
   expect(did).toEqual(['leave', 'enter']);

@@ -63,7 +63,7 @@ test.each([
   ['SIGINT', 130],
   ['SIGHUP', 129],
   ['SIGQUIT', 131],
-] as const)('O2: %s puts the terminal right and ends with %i', async (signal, code) => {
+] as const)('%s puts the terminal right and ends with %i [O2]', async (signal, code) => {
   const { done, sees, output } = run(thenModes);
   await sees('READY');
   process.kill(pidIn(output()), signal);
@@ -78,7 +78,7 @@ test.each([
   ['c', 'TypeError'],
   ['r', 'RangeError'],
 ])(
-  'G7: a crash (%s) leaves one line on the ordinary screen, and the error’s words nowhere',
+  'a crash (%s) leaves one line on the ordinary screen, and the error’s words nowhere [G7]',
   async (key, name) => {
     const { shell, done, sees, output } = run(thenModes);
     await sees('READY');
@@ -131,7 +131,7 @@ test('Ctrl+Z stops the job for the shell, with the screen left, and fg takes it 
   expect(after.indexOf(restored)).toBeLessThan(after.indexOf('STOPPED'));
 });
 
-test('Ctrl+Z where no shell could wake it again comes back by itself', async () => {
+test('Ctrl+Z comes back if no shell could wake the program', async () => {
   const { shell, done, sees, output } = run('exec SESSION');
   await sees('READY');
   const before = output().length;

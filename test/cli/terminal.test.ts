@@ -1,4 +1,4 @@
-// The bytes that put a terminal right, read back by a terminal emulator, and the writer that gets them out.
+// The bytes that put a terminal right, check by a terminal emulator, and the writer that gets them out.
 import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { resetTerminal, restoreTerminal, syncWriter } from '../../src/cli/terminal.ts';
@@ -23,7 +23,7 @@ function restoring(): string {
 }
 
 test.each(['', '\x1b]0;a title cut off', '\x1bP a device string', '\x1b[12;'])(
-  'O2: after %j every mode is off, and the shell’s line is where it was',
+  'after %j every mode is off, and the shell’s line is where it was [O2]',
   async torn => {
     const after = await shown(`one\r\n$ purser${modesOn}\x1b[3;3Hscreen${torn}${restoring()}!`);
     expect(after).toMatchObject({ type: 'normal', row: '$ purser!', plain: true });
@@ -41,7 +41,7 @@ test('a second time, or without a screen to leave, it moves nothing', async () =
   expect((await shown(`$${modesOn}screen${restoring()}\r\nlater${restoring()}!`)).row).toBe('later!');
 });
 
-test('O2: the order is alternate screen, cursor, paste, focus, mouse, keyboard', () => {
+test('the order is alternate screen, cursor, paste, focus, mouse, keyboard [O2]', () => {
   const bytes = restoring();
   const places = ['\x1b[?1049l', '\x1b[?25h', '\x1b[?2004l', '\x1b[?1004l', '\x1b[?1000l'].map(mode =>
     bytes.indexOf(mode),
@@ -99,10 +99,10 @@ test('purser reset writes to the terminal itself and makes its line modes sane',
   };
   expect(resetTerminal(parts)).toBeUndefined();
   expect(bytes.startsWith(restoring())).toBe(true);
-  expect(resetTerminal({ ...parts, makeSane: () => false })).toContain('stty could not be run');
+  expect(resetTerminal({ ...parts, makeSane: () => false })).toContain('stty failed');
   const none = () => {
     throw failure('ENXIO');
   };
-  expect(resetTerminal({ ...parts, openTerminal: none })).toBe('There is no terminal here to put right.');
+  expect(resetTerminal({ ...parts, openTerminal: none })).toBe('There is no terminal here to restore.');
   expect(kept).toBe(1);
 });

@@ -24,7 +24,7 @@ it('comes until it was closed once, and makes the state folder if needed', () =>
 
 it('never comes without a state folder', () => expect(firstRun(disk, undefined)).toBeUndefined());
 
-it('never comes where the file can’t be read, whatever it holds', () => {
+it('never comes if the file can’t be read, with any content', () => {
   const file = join(folder, 'welcome.json');
   writeFileSync(file, 'not JSON');
   expect(firstRun(disk, folder)).toBeUndefined();

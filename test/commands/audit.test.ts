@@ -57,30 +57,30 @@ test('verify: whole is exit code 0 and names the head, which verifies later; the
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 6 });
 });
 
-test('G12: verify of a log whose tail was cut is exit code 1, by the head that was printed', async () => {
+test('verify of a log whose tail was cut is exit code 1, by the head that was printed [G12]', async () => {
   const { file, said, errors, run } = surroundings();
   written(file);
   await run('verify');
   const head = /4:[0-9a-f]+/.exec(said.join(''))?.[0] ?? '';
   cut(file);
   expect(await run('verify', '--head', head)).toBe(1);
-  expect(errors.join('')).toContain('Entry 4 is missing: the log reached 4 once');
+  expect(errors.join('')).toContain('Entry 4 is missing: the log once reached 4, and');
   expect(await run('verify', '--head', head, '--json')).toBe(1);
   expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ intact: false, entry: 4 });
 });
 
-test("export: a file of one's own that is never written over, which verifies by itself", async () => {
+test('export: makes a new file, never overwrites one, and the file verifies', async () => {
   const { folder, file, said, errors, run } = surroundings();
   written(file);
   const to = path.join(folder, 'log.ndjson');
   expect(await run('export', to)).toBe(0);
-  expect(said.join('')).toMatch(/^4 entries were exported to .*log\.ndjson; head 4:[0-9a-f]{32}\.\n$/);
+  expect(said.join('')).toMatch(/^Exported 4 entries to .*log\.ndjson; head 4:[0-9a-f]{32}\.\n$/);
   // Its own line is there once the file is, and only then.
   expect(newest(file)).toMatchObject({ number: 5, kind: 'exported', detail: { file: to, entries: '4' } });
   expect((fs.statSync(to).mode & 0o777).toString(8)).toBe('600');
   expect(await run('verify', '--file', to)).toBe(0);
   expect(await run('export', to)).toBe(2);
-  expect(errors.join('')).toContain('never overwritten');
+  expect(errors.join('')).toContain('never overwrites one');
   expect(newest(file)).toMatchObject({ number: 5 });
   const torn = fs.readFileSync(to, 'utf8').slice(0, -20);
   fs.writeFileSync(to, torn);
@@ -88,7 +88,7 @@ test("export: a file of one's own that is never written over, which verifies by 
   expect(errors.join('')).toContain("Entry 4 can't be read");
 });
 
-test('G12: export of a torn log says that it is not whole, exports what can be read, and is exit code 1', async () => {
+test('export of a torn log says that it is not whole, exports what can be read, and is exit code 1 [G12]', async () => {
   const { folder, file, errors, run } = surroundings();
   written(file);
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -97,7 +97,7 @@ test('G12: export of a torn log says that it is not whole, exports what can be r
   const to = path.join(folder, 'log.ndjson');
   expect(await run('export', to)).toBe(1);
   expect(errors.join('')).toContain("The audit log is not whole. Entry 3 can't be read");
-  expect(errors.join('')).toContain('What can be read of it is exported.');
+  expect(errors.join('')).toContain('Purser exported the readable part.');
   expect(fs.readFileSync(to, 'utf8').trimEnd().split('\n')).toHaveLength(4);
   expect(await run('verify', '--file', to)).toBe(1);
   expect(errors.join('')).toContain('Entry 3 is missing');
@@ -112,7 +112,7 @@ test('export: - is standard output, --since leaves out what came before', async 
   expect(await run('export', '-', '--since', '1970-01-01T00:00:00Z')).toBe(0);
   expect(said.join('').trimEnd().split('\n')).toHaveLength(6);
   expect(await run('export', '-', '--since', '9000-01-01T00:00:00Z')).toBe(1);
-  expect(errors.at(-1)).toContain('nothing was exported');
+  expect(errors.at(-1)).toContain('Nothing was exported');
 });
 
 test('export --json: where the copy is, how many entries it has, and its head', async () => {
@@ -125,7 +125,7 @@ test('export --json: where the copy is, how many entries it has, and its head', 
   expect(await run('verify', '--file', copy)).toBe(0);
 });
 
-test('what it does not understand is exit code 2; what is not there is exit code 1 and makes nothing', async () => {
+test('a wrong word is exit code 2; a missing file is exit code 1 and creates nothing', async () => {
   const { folder, errors, run } = surroundings();
   for (const words of [
     [],
@@ -146,7 +146,7 @@ test.each([
   [['verify', '--haed', '3:ab'], 'Did you mean --head?'],
   [['verify', '--head', '3:ab', '--head', '4:ab'], '--head is given twice.'],
   [['verify', '--file'], '--file needs a file after it.'],
-  [['verify', '--since', '2026-11-20'], '--since is for purser audit export.'],
+  [['verify', '--since', '2026-11-20'], '--since works only with purser audit export.'],
   [['export', 'a', 'b'], 'takes one file'],
   [['export', '-', '--json'], 'the export itself is on standard output'],
   [['export', '--since', '2026-11-20T09:00:00'], 'a moment with its zone'],
@@ -177,8 +177,8 @@ test('before the first write there is no log: verify says so and ends with 0, an
   expect(fs.existsSync(file)).toBe(false);
 });
 
-test('G12: a log that is gone altogether is missed by the head that was printed', async () => {
+test('a log that is gone altogether is missed by the head that was printed [G12]', async () => {
   const { errors, run } = surroundings();
   expect(await run('verify', '--head', `4:${'a'.repeat(32)}`)).toBe(1);
-  expect(errors.join('')).toContain('Entry 1 is missing: the log reached 4 once');
+  expect(errors.join('')).toContain('Entry 1 is missing: the log once reached 4, and');
 });

@@ -56,7 +56,7 @@ describe('a read or a quote', () => {
     const called = await caller(desk.sim).run('call', [id, ...setsOf(input)], { customer: i });
     expect({
       code: called.code,
-      err: called.err.replace(/purser: not as the service's API documents.*\n/, ''),
+      err: called.err.replace(/purser: different from the service's API documentation.*\n/, ''),
     }).toEqual({
       code: 0,
       err: '',
@@ -100,7 +100,7 @@ describe('the same line run twice', () => {
   // A quote is converted once, and a card that has its status is barred, before duplicates are asked for.
   const barred: ReadonlySet<OperationId> = new Set(['conversion.create', 'card.update']);
 
-  it.each(ids.filter(isWrite))('E21: %s has one effect, until a person names the first', async id => {
+  it.each(ids.filter(isWrite))('%s has one effect, until a person names the first [E21]', async id => {
     const { i, input } = await orderOf(id);
     const calls = caller(desk.sim);
     const given = [id, ...setsOf(input)];

@@ -40,7 +40,7 @@ describe('an answer that proves nothing', () => {
     },
   );
 
-  it('E21: an equal one is refused with the request ID of the first, and sent only if a second is meant', async () => {
+  it('an equal one is refused with the request ID of the first, and sent only if a second is meant [E21]', async () => {
     await breaks('payout.create reset=after count=1');
     const order = await payout();
     await calls.call(...order);
@@ -48,7 +48,7 @@ describe('an answer that proves nothing', () => {
     const id = first?.intent.requestId ?? '';
     const again = await calls.call(...order);
     expect(again.code).toBe(1);
-    expect(again.err).toContain(`not certain yet: New payout, request ID ${id}`);
+    expect(again.err).toContain(`unresolved: New payout, request ID ${id}`);
     expect(again.err).toContain(`--besides ${id}`);
     expect(sentFor('payout.create')).toHaveLength(1);
     const second = await calls.call(...order, '--besides', id);
@@ -60,18 +60,18 @@ describe('an answer that proves nothing', () => {
 });
 
 describe('a write that may not be', () => {
-  it('E11: a wrong token sends nothing', async () => {
+  it('a wrong token sends nothing [E11]', async () => {
     const order = (await payout()).with(-1, '10.11');
     const { code, err } = await calls.call(...order);
     expect([code, effects().length, calls.rows().length]).toEqual([2, 0, 0]);
-    expect(err).toContain('what --confirm says is not the amount');
+    expect(err).toContain('--confirm does not match the amount');
   });
 
   it.each([
     { what: 'PURSER_READ_ONLY', env: { PURSER_READ_ONLY: 'true' }, flags: [] },
     { what: '--read-only', env: {}, flags: ['--read-only'] },
   ])(
-    'E22: $what keeps every write off the wire, GET activate and GET termsConditions too',
+    '$what keeps every write off the wire, GET activate and GET termsConditions too [E22]',
     async ({ env, flags }) => {
       const before = desk.sim.wire.length;
       for (const order of [['user.activate'], ['user.terms'], await payout()]) {
@@ -83,12 +83,12 @@ describe('a write that may not be', () => {
     },
   );
 
-  it('E8: nothing is sent where the journal is damaged, and the file is left as it is', async () => {
+  it('nothing is sent where the journal is damaged, and the file is left as it is [E8]', async () => {
     const file = join(calls.folder, 'journal.db');
     writeFileSync(file, 'no journal');
     const { code, err } = await calls.call(...(await payout()));
     expect(code).toBe(2);
-    expect(err).toContain('NOT SENT: Writing is barred');
+    expect(err).toContain("NOT SENT: Purser can't write to the service");
     expect(readFileSync(file, 'utf8')).toBe('no journal');
     expect(sentFor('payout.create')).toHaveLength(0);
   });
@@ -97,10 +97,19 @@ describe('a write that may not be', () => {
     const input = await inputFor(desk, 'directDebit.cancel', 0);
     const order = ['directDebit.cancel', ...setsOf(input ?? {})];
     const faults = [
-      ['directDebit.get set=status:"SETTLED"', 'It is SETTLED; only a PENDING one can be cancelled.'],
-      ['directDebit.get set=currency:"EUR"', 'It is in EUR; only GBP ones can be cancelled.'],
-      ['globalAccount.get set=country_code:"FR"', 'is in FR; only those in the United Kingdom'],
-      ['directDebit.get set=transaction_id:"another"', 'another one than was asked for'],
+      [
+        'directDebit.get set=status:"SETTLED"',
+        'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+      ],
+      [
+        'directDebit.get set=currency:"EUR"',
+        'The currency is EUR. Only GBP direct debit payouts can be cancelled.',
+      ],
+      [
+        'globalAccount.get set=country_code:"FR"',
+        'is in FR. Only direct debit payouts in the United Kingdom',
+      ],
+      ['directDebit.get set=transaction_id:"another"', 'another direct debit payout than the requested one'],
     ] as const;
     for (const [fault, says] of faults) {
       await desk.control('/faults', [], 'DELETE');
@@ -112,12 +121,12 @@ describe('a write that may not be', () => {
     expect(sentFor('directDebit.cancel')).toHaveLength(0);
   });
 
-  it('D14: what the service shows otherwise just before it is sent stops it', async () => {
+  it('what the service shows otherwise just before it is sent stops it [D14]', async () => {
     // The first reading makes the question, the second is the last look.
     await breaks('beneficiary.get set=data.account_number:"****9999" after=1');
     const { code, err } = await calls.call(...(await payout()));
     expect(code).toBe(1);
-    expect(err).toMatch(/NOT SENT: Account was .* and is \*\*\*\*9999 now\./);
+    expect(err).toMatch(/NOT SENT: Account was .*, and is now \*\*\*\*9999\./);
     expect(effects()).toHaveLength(0);
   });
 
@@ -129,18 +138,18 @@ describe('a write that may not be', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it('D12: a conversion against a quote of other terms is barred', async () => {
+  it('a conversion against a quote of other terms is barred [D12]', async () => {
     const input = (await inputFor(desk, 'conversion.create', 0)) as { body: Record<string, unknown> };
     const changed = { body: { ...input.body, source_amount: '1.00' } };
     const { code, err } = await calls.call('conversion.create', ...setsOf(changed), '--confirm', '1.00');
     expect(code).toBe(1);
-    expect(err).toMatch(/NOT SENT: What is sold is [\d,.]+ by the quote, and 1\.00 was given\./);
+    expect(err).toMatch(/NOT SENT: The sell amount is [\d,.]+ in the quote; you gave 1\.00\./);
     expect(effects()).toHaveLength(0);
   });
 });
 
 describe('what comes and goes', () => {
-  it('C12: an amount’s digits come and go as they are', async () => {
+  it('an amount’s digits come and go as they are [C12]', async () => {
     await breaks('account.balances set=data[0].available_balance:9007199254740993.010');
     const { out } = await calls.call('account.balances');
     expect(out).toContain('"available_balance": 9007199254740993.010');
@@ -160,7 +169,7 @@ describe('what comes and goes', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('has id twice')]);
   });
 
-  it('hostile text is in neither stream as it came', async () => {
+  it('no stream has hostile text in its raw form', async () => {
     const i = 7;
     for (const id of ['user.get', 'beneficiary.list', 'account.transactions'] as const) {
       const input = await inputFor(desk, id, i);
@@ -174,7 +183,7 @@ describe('what comes and goes', () => {
     expect(err).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  it('C26: a card number in a text is masked, and a number that looks like one is not', async () => {
+  it('a card number in a text is masked, and a number that looks like one is not [C26]', async () => {
     await breaks(
       'account.transactions set=data[0].description:"4111-1111-1111-1111"',
       'account.transactions set=data[0].amount:4111111111111111',
@@ -185,7 +194,7 @@ describe('what comes and goes', () => {
     expect(out).toContain('"amount": 4111111111111111');
   });
 
-  it('O3: no stream, no journal has a key or a token', async () => {
+  it('no stream, no journal has a key or a token [O3]', async () => {
     const { apiKey } = desk.sim.credentials;
     await breaks(`account.list status=500 message=${apiKey}`);
     const outputs = [
@@ -213,7 +222,7 @@ describe('what comes and goes', () => {
     expect([round.code, round.err]).toEqual([1, expect.stringContaining('there may be more')]);
   });
 
-  it('B4: a refused sign-in is a failure, and is not tried again', async () => {
+  it('a refused sign-in is a failure, and is not tried again [B4]', async () => {
     const before = sentFor('login').length;
     await breaks('login status=401');
     const { code, err } = await calls.call('account.list');
@@ -225,7 +234,7 @@ describe('what comes and goes', () => {
 });
 
 describe('a signal while it is on its way', () => {
-  it('E13: waits, records UNKNOWN, and ends with 75 and the request ID', async () => {
+  it('waits, records UNKNOWN, and ends with 75 and the request ID [E13]', async () => {
     await breaks('payout.create hang');
     const { code, err } = await calls.run('call', await payout(), {
       async meanwhile(process) {
@@ -239,7 +248,7 @@ describe('a signal while it is on its way', () => {
     expect(err).toContain(`the outcome is UNKNOWN, request ID ${row?.intent.requestId}`);
   });
 
-  it('an answer that comes meanwhile is told and recorded before the end', async () => {
+  it('a response that arrives meanwhile is shown and recorded before the end', async () => {
     await breaks('payout.create delay=700');
     const { code, err } = await calls.run('call', await payout(), {
       async meanwhile(process) {
@@ -260,18 +269,18 @@ describe('wrong usage', () => {
     [['account.list', '--set', 'currency=gbp'], 'three capital letters'],
     [['account.list', '--set', 'currency=GBP', '--set', 'query.currency=USD'], 'given twice'],
     [['account.list', '--body', '/nowhere.json'], "can't be read"],
-    [['account.list', '--all'], '--all is for lists that come in pages'],
-    [['card.list', '--all', '--set', 'offset=5'], 'leave offset out'],
-    [['account.list', '--confirm', '1'], '--confirm is for what changes something'],
+    [['account.list', '--all'], '--all is for lists with pages'],
+    [['card.list', '--all', '--set', 'offset=5'], 'Leave offset out'],
+    [['account.list', '--confirm', '1'], '--confirm is for writes'],
     [['account.list', '--colour'], 'has no flag --colour'],
-    [['account.transactions', '--set', 'page=x'], 'page is a whole number'],
-    [['card.issue', '--set', 'request_id=1'], "request_id is Purser's to fill in"],
-    [['card.issue', '--set', 'is_personalized=yes'], 'is true or false'],
+    [['account.transactions', '--set', 'page=x'], 'page must be a whole number'],
+    [['card.issue', '--set', 'request_id=1'], 'Purser fills in request_id'],
+    [['card.issue', '--set', 'is_personalized=yes'], 'must be true or false'],
     [['card.update', '--set', 'transaction_limits[1].value=5'], 'from [0]'],
-    [['account.list', '--set', 'api_key=canary-7'], 'Secrets are never taken'],
+    [['account.list', '--set', 'api_key=canary-7'], 'Purser never takes secrets'],
     [
       ['quote.create', '--set', 'source_amount=1.005', '--set', 'source_currencycode=GBP'],
-      'GBP has 2 digits',
+      'GBP has 2 decimal places',
     ],
   ])('%j is answered with what is wrong and 2, before anything is asked', async (rest, says) => {
     const before = desk.sim.wire.length;

@@ -51,7 +51,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(lines())).not.toContain(credentials.apiKey);
   });
 
-  it('has the reason of a write in production around it, and stands at the head that is printed', async () => {
+  it('has the reason of a write in production around it, and ends at the printed head', async () => {
     const given = [...(await payout()), '--reason', 'asked for on the phone'];
     const asked = await calls.run('call', given, { env: production });
     expect(asked.err).not.toContain('audit log');
@@ -70,13 +70,13 @@ describe('the audit log', () => {
     expect(lines().find(({ kind }) => kind === 'grant-given')?.detail).toMatchObject({
       reason: 'asked for on the phone',
     });
-    const head = /the audit log stands at (\S+)\.\n$/.exec(err)?.[1] ?? '';
+    const head = /the audit log's head is (\S+)\.\n$/.exec(err)?.[1] ?? '';
     const verified = await calls.run('audit', ['verify', '--head', head]);
     expect([verified.code, verified.err]).toEqual([0, '']);
     expect(head.split(':')[0]).toBe(String(kinds.length));
   });
 
-  it('E6: reading goes on where the sign-in can’t be noted, and that is said', async () => {
+  it('reading goes on where the sign-in can’t be noted, and that is said [E6]', async () => {
     await calls.call('account.list');
     change("CREATE TRIGGER disk_full BEFORE INSERT ON audit BEGIN SELECT RAISE(FAIL, 'full'); END");
     const { code, err, out } = await calls.call('account.list');
@@ -85,7 +85,7 @@ describe('the audit log', () => {
   });
 });
 
-it('E7: a result that the disk doesn’t take is UNKNOWN, with 75, and nothing claims DONE', async () => {
+it('a result that the disk doesn’t take is UNKNOWN, with 75, and nothing claims DONE [E7]', async () => {
   await desk.control('/faults', ['payout.create delay=400']);
   const { code, out, err } = await calls.run('call', [...(await payout()), '--confirm', '10.10'], {
     async meanwhile() {
@@ -106,7 +106,7 @@ it('E7: a result that the disk doesn’t take is UNKNOWN, with 75, and nothing c
 });
 
 it.each([
-  ['ENOSPC', 1, "Standard output can't be written (ENOSPC)"],
+  ['ENOSPC', 1, 'Standard output failed (ENOSPC)'],
   ['EPIPE', 0, ''],
 ] as const)('standard output that ends with %s ends with %i', async (outLost, code, says) => {
   const ended = await calls.run('call', ['account.list'], { outLost });

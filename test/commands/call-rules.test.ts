@@ -36,11 +36,14 @@ it('drift in the answer to a write is said as of a read, and changes no outcome'
   const { given } = await order('payout.create');
   await breaks('payout.create set=trace:1');
   const { code, err } = await calls.call(...given, '--confirm', '10.10');
-  expect([code, err]).toEqual([0, expect.stringMatching(/not as the service's API documents: trace/)]);
+  expect([code, err]).toEqual([
+    0,
+    expect.stringMatching(/different from the service's API documentation: trace/),
+  ]);
 });
 
 describe('a second one', () => {
-  it('E21: the same payout again is sent only beside the one that it names, each time anew', async () => {
+  it('the same payout is sent again only with --besides and the earlier one, each time again [E21]', async () => {
     const { given } = await order('payout.create');
     const all = [...given, '--confirm', '10.10'];
     const first = await calls.call(...all);
@@ -49,8 +52,8 @@ describe('a second one', () => {
     const again = await calls.call(...all);
     expect([again.code, again.out]).toEqual([1, '']);
     expect(again.err).toContain("Don't pay twice: “New payout” was done at");
-    expect(again.err).toContain(`It may be a duplicate: New payout, begun at`);
-    expect(again.err).toContain(`NOT SENT: the same was done before, or may have been done.`);
+    expect(again.err).toContain(`Possible duplicate of New payout, sent at`);
+    expect(again.err).toContain(`NOT SENT: the same write was done before, or may have been.`);
     expect(again.err).toContain(`--besides ${one}`);
     expect(sentFor('payout.create')).toHaveLength(1);
     const second = await calls.call(...all, '--besides', one);
@@ -65,7 +68,7 @@ describe('a second one', () => {
     expect(sentFor('payout.create')).toHaveLength(3);
   });
 
-  it('E21: another reference makes it no other payout, another amount does', async () => {
+  it('another reference makes it no other payout, another amount does [E21]', async () => {
     const { input } = await order('payout.create');
     await calls.call('payout.create', ...setsOf(input), '--confirm', '10.10');
     const again = { body: { ...input.body, reference: 'INV 8' } };
@@ -76,7 +79,7 @@ describe('a second one', () => {
     expect(paid).toBe(0);
   });
 
-  it('E21: the spelling of the beneficiary makes it no other payout', async () => {
+  it('the spelling of the beneficiary makes it no other payout [E21]', async () => {
     const { input, given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const upper = String(input.body['beneficiary_id']).toUpperCase();
@@ -86,7 +89,7 @@ describe('a second one', () => {
     expect(sentFor('payout.create')).toHaveLength(1);
   });
 
-  it('E21: a payout that was cancelled by its reference is not cancelled by its ID before that is named', async () => {
+  it('a payout that was cancelled by its reference is not cancelled by its ID before that is named [E21]', async () => {
     const { given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const payout = desk.sim.world.payouts.all.at(-1);
@@ -96,7 +99,7 @@ describe('a second one', () => {
     expect((await cancel('systemReferenceNumber', payout.systemReference)).code).toBe(0);
     const first = newest();
     const { code, err } = await cancel('id', payout.id);
-    expect([code, err]).toEqual([1, expect.stringContaining(`NOT SENT: the same was done before`)]);
+    expect([code, err]).toEqual([1, expect.stringContaining(`NOT SENT: the same write was done before`)]);
     expect(err).toContain(`--besides ${first}`);
     expect(sentFor('payout.cancel')).toHaveLength(1);
     await cancel('id', payout.id, '--besides', first);
@@ -118,11 +121,11 @@ describe('a second one', () => {
     expect(sentFor('payout.cancel')).toHaveLength(0);
   });
 
-  it('E21: an unconfirmed preview says what it may be a second one of', async () => {
+  it('an unconfirmed preview says what it may be a second one of [E21]', async () => {
     const { given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const { code, err } = await calls.call(...given);
-    expect([code, err]).toEqual([2, expect.stringContaining(`request ID ${newest()}, is DONE.`)]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`request ID ${newest()}: DONE.`)]);
   });
 });
 
@@ -136,7 +139,7 @@ describe('a conversion', () => {
     expect((await calls.call(...all)).code).toBe(fault === '' ? 0 : 75);
     const { code, err } = await calls.call(...all, '--besides', newest());
     expect(code).toBe(1);
-    expect(err).toMatch(/NOT SENT: This quote (was|may have been) converted already/);
+    expect(err).toMatch(/NOT SENT: This quote (is|may be) converted already/);
     expect(err).toContain(newest());
     expect(sentFor('conversion.create')).toHaveLength(1);
   });
@@ -170,7 +173,7 @@ describe('a conversion', () => {
     expect(err).toMatch(/Rate: you confirmed [\d.]+, but the service returned 9\.5\./);
     expect(err).toMatch(/Sold: you confirmed .*, but the service returned 7 GBP\./);
     expect(err).toMatch(/Bought: you confirmed .*, but the service returned .* JPY\./);
-    expect(err).toMatch(/not as the service's API documents: new_field/);
+    expect(err).toMatch(/different from the service's API documentation: new_field/);
     expect(JSON.parse(out)).toMatchObject({ quote_id: 'quote_another' });
     expect(calls.rows()[0]?.state).toBe('DONE');
   });
@@ -206,11 +209,11 @@ describe('a conversion', () => {
     const changed = { body: { ...input.body, validAmount: false } };
     const before = desk.sim.wire.length;
     const { code, err } = await calls.call('conversion.create', ...setsOf(changed), '--confirm', '1');
-    expect([code, err]).toEqual([1, expect.stringContaining('validAmount says')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('validAmount must be true')]);
     expect(desk.sim.wire).toHaveLength(before);
   });
 
-  it('D14: reads the quote again just before, and another rate stops it', async () => {
+  it('reads the quote again just before, and another rate stops it [D14]', async () => {
     const { input, given } = await order('conversion.create');
     await breaks('quote.get set=data.netExchangeRate:9.99 after=1');
     const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));
@@ -248,7 +251,7 @@ describe('a service that takes the short form of a conversion', () => {
       'source_amount',
     ]);
     const full = await run(...given, '--set', 'source_currency=GBP');
-    expect([full.code, full.err]).toEqual([2, expect.stringContaining('takes no source_currency')]);
+    expect([full.code, full.err]).toEqual([2, expect.stringContaining('has no field source_currency')]);
   });
 });
 
@@ -267,11 +270,11 @@ describe('a card’s change', () => {
   it('freezes the card that the list shows, confirmed as on the screen', async () => {
     const { code, err } = await confirmed(...change(card('ACTIVE').id, 'card_status=INACTIVE'));
     expect([code, err]).toEqual([0, expect.stringContaining('ACTIVE')]);
-    expect(err).toMatch(/Becomes +INACTIVE/);
+    expect(err).toMatch(/New status +INACTIVE/);
     expect(err).toContain('DONE: Freeze card');
   });
 
-  it('sets limits beside those that are read, and names what isn’t sent', async () => {
+  it('sets limits next to the current ones, and names those that aren’t sent', async () => {
     const { id, currency } = card('ACTIVE');
     const sets = [
       `currency=${currency}`,
@@ -292,7 +295,7 @@ describe('a card’s change', () => {
     ];
     const { code, err } = await confirmed(...change(id, ...sets));
     expect([code, err]).toEqual([0, expect.stringMatching(/Daily +.* → 7 /)]);
-    expect(err).toMatch(/Becomes +INACTIVE/);
+    expect(err).toMatch(/New status +INACTIVE/);
     expect(err).toContain('DONE: Freeze card and set limits');
     expect(sentFor('card.update').map(({ body }) => JSON.parse(body))).toEqual([
       {
@@ -307,10 +310,14 @@ describe('a card’s change', () => {
   });
 
   it.each([
-    [['card_status=ACTIVE'], 'Its status is ACTIVE already.', 1],
-    [['card_status=INACTIVE', 'currency=GBP'], 'not what would be sent: currency', 2],
-    [['transaction_limits[0].type=DAILY', 'transaction_limits[0].value=7'], 'Which currency', 2],
-    [['currency=GBP'], 'What is to change?', 2],
+    [['card_status=ACTIVE'], "The card's status is ACTIVE already.", 1],
+    [['card_status=INACTIVE', 'currency=GBP'], 'the request that Purser would send: currency', 2],
+    [
+      ['transaction_limits[0].type=DAILY', 'transaction_limits[0].value=7'],
+      'Give the currency of the limits',
+      2,
+    ],
+    [['currency=GBP'], 'Nothing to change.', 2],
     [
       ['DAILY', 'DAILY'].flatMap((type, at) => [
         `transaction_limits[${at}].type=${type}`,
@@ -329,7 +336,7 @@ describe('a card’s change', () => {
 
   it('of a card that the customer’s list doesn’t have is barred', async () => {
     const { code, err } = await calls.call(...change('card_0000', 'card_status=INACTIVE'));
-    expect([code, err]).toEqual([1, expect.stringContaining('has no card of this ID')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('has no card with this ID')]);
   });
 });
 
@@ -377,11 +384,11 @@ describe('what was given', () => {
   });
 
   it.each(['payout.cancel', 'cardholder.update'])(
-    'an ID that can’t be told apart by its end confirms nothing (%s)',
+    'an ID without an end that can be typed confirms nothing (%s)',
     async id => {
       const sets = ['--set', 'id=pay–12 34', ...(id === 'payout.cancel' ? [] : ['--set', 'mobile_number=1'])];
       const { code, err } = await calls.call(id, ...sets, '--confirm', '1234');
-      expect([code, err]).toEqual([2, expect.stringContaining("can't be told apart by its end")]);
+      expect([code, err]).toEqual([2, expect.stringContaining('has no end that can be typed')]);
       expect(sentFor(id)).toHaveLength(0);
     },
   );

@@ -25,5 +25,5 @@ test('a warning that another console gave rise to meanwhile is the reason, and a
 test('a line that changed is said with what it was and what it is', () => {
   const changes = [{ label: t`Status`, before: t`PENDING`, now: t`SETTLED` }];
   const phase = { kind: 'asking' as const, changes, trouble: undefined };
-  expect(whatChanged(asked, { ...asked, phase })).toEqual(['Status was PENDING, and is SETTLED now.']);
+  expect(whatChanged(asked, { ...asked, phase })).toEqual(['Status was PENDING, and is now SETTLED.']);
 });

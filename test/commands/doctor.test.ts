@@ -117,7 +117,7 @@ it.each([0, 1] as const)('finds that the first page_num is %i', async firstPage 
   expect((await findings(calls)).of('First page_num')).toMatchObject({ state: 'ok', found: `${firstPage}` });
 });
 
-it('E24: a key of another environment is refused once, and not tried anywhere else', async () => {
+it('a key of another environment is refused once, and not tried anywhere else [E24]', async () => {
   const { sim, calls } = await service();
   const { code, of, all } = await findings(calls, [], { env: { PURSER_API_KEY: 'another' } });
   expect(code).toBe(1);
@@ -135,7 +135,7 @@ it('without a key it looks as far as it can, and asks for it at a terminal witho
   expect(of('Sign-in')).toMatchObject({ state: 'warn', mend: expect.stringContaining('PURSER_API_KEY') });
   const key = sim.credentials.apiKey;
   const asked = await calls.run('doctor', [], { env: { PURSER_API_KEY: '' }, typed: [key] });
-  expect(asked.err).toContain('API key (it is not shown):');
+  expect(asked.err).toContain('API key (hidden):');
   expect(asked.out).toMatch(/^ok {4}Sign-in: /m);
   expect(asked.out + asked.err).not.toContain(key);
 });
@@ -159,7 +159,7 @@ it('names each step of the way that fails', async () => {
   expect([secure.of('Connection')?.state, secure.of('TLS')?.state]).toEqual(['ok', 'fail']);
   const proxied = env('https://api.invalid', { HTTPS_PROXY: 'http://user:canary@127.0.0.1:1' });
   const proxy = await findings(calls, [], proxied);
-  expect(proxy.of('Proxy')?.found).toBe('HTTPS_PROXY leads through 127.0.0.1, port 1');
+  expect(proxy.of('Proxy')?.found).toBe('HTTPS_PROXY goes through 127.0.0.1, port 1');
   expect(proxy.of('Connection to the proxy')?.state).toBe('fail');
   expect(JSON.stringify(proxy.all)).not.toContain('canary');
   const spared = await findings(
@@ -174,7 +174,7 @@ it('tells of a clock that is wrong by the answer to the sign-in, and asks nothin
   const { sim, calls } = await service({ clock: '2020-01-01T00:00:00Z' });
   expect((await findings(calls, [], { env: { PURSER_API_KEY: '' } })).of('Clock')).toMatchObject({
     state: 'warn',
-    found: 'not compared: the service tells its time when Purser signs in',
+    found: 'not compared: the service gives its time when Purser signs in',
   });
   expect(sim.wire).toEqual([]);
   expect((await findings(calls)).of('Clock')).toMatchObject({
@@ -191,7 +191,7 @@ it('tells of the files: config.json, the state folder, the journal and what is n
   await calls.call('payout.cancel', '--set', 'id=pay_1234', '--confirm', '1234');
   const after = await findings(calls);
   expect(after.of('Journal')).toMatchObject({ state: 'ok', found: expect.stringMatching(/WAL|delete/) });
-  expect(after.of('Unresolved')).toMatchObject({ state: 'warn', found: '1 write is not certain' });
+  expect(after.of('Unresolved')).toMatchObject({ state: 'warn', found: '1 unresolved write' });
   expect(after.of('Audit log')).toMatchObject({
     state: 'ok',
     found: expect.stringMatching(/whole, \d+ entries/),

@@ -34,7 +34,7 @@ it('lists what was written, newest first, and changes nothing in the file', asyn
     expect.stringMatching(new RegExp(`UNKNOWN .*${unknown}.*New payout: 10\\.10`)),
     expect.stringMatching(new RegExp(`REFUSED .*${refused}.*Cancel payout: pay_1234`)),
   ]);
-  expect(all.err).toBe('purser: 1 write of these is not certain.\n');
+  expect(all.err).toBe('purser: 1 of these writes is unresolved.\n');
   const open = await calls.run('journal', ['list', '--unresolved', '--json']);
   expect(JSON.parse(open.out)).toEqual([expect.objectContaining({ requestId: unknown, state: 'UNKNOWN' })]);
   const others = await calls.run('journal', ['list', '--customer', 'nobody']);
@@ -60,9 +60,9 @@ it.each([
   [['lst'], 2, 'takes list, or show'],
   [['show'], 2, 'takes one request ID'],
   [['show', 'x'], 1, 'no request ID x'],
-  [['list', '--limit', '0'], 2, '--limit is a whole number'],
-  [['list', '--since', 'monday'], 2, '--since is a day'],
-  [['show', 'x', '--limit', '1'], 2, 'is for purser journal list'],
+  [['list', '--limit', '0'], 2, '--limit must be a whole number'],
+  [['list', '--since', 'monday'], 2, '--since takes a day'],
+  [['show', 'x', '--limit', '1'], 2, 'works only with purser journal list'],
   [['list'], 0, 'there is no journal yet'],
 ] as const)('%j ends with its code and a sentence', async (rest, code, says) => {
   const got = await calls.run('journal', rest);

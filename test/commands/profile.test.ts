@@ -58,8 +58,8 @@ function answers(apiKey: string, ...after: readonly string[]): readonly string[]
 
 it('asks for what a profile needs, tries it, and saves it when that is confirmed; the key stays out of the file', async () => {
   const added = await profile(['add', 'live'], { typed: answers(key(), 'n', 'y', 'y') });
-  expect(added.err).toContain('Signed in: the client ID and the API key are good.');
-  expect(added.err).toMatch(/The customer has \d+ accounts there\./);
+  expect(added.err).toContain('Signed in: the client ID and the API key are valid.');
+  expect(added.err).toMatch(/The customer has \d+ accounts\./);
   expect(added.code).toBe(0);
   noKey(added);
   expect(paths()).toEqual(['POST /api/v1/authentication/login', 'GET /svc/api/v1/account']);
@@ -101,12 +101,12 @@ it('saves nothing that was not confirmed, and asks again for what does not fit',
   expect([left.code, left.err]).toEqual([2, expect.stringContaining('demo and unnamed are taken')]);
 });
 
-it('E24: a key of another environment is said to be refused, and is not kept', async () => {
+it('a key of another environment is said to be refused, and is not kept [E24]', async () => {
   const { keyring, items } = fakeKeyring();
   const added = await profile(['add', 'live'], { typed: answers('other-key', 'n', 'n'), keyring });
   expect(added.err).toContain('did not accept the client ID and API key (HTTP 401)');
   expect(added.err).not.toContain('Keep the API key');
-  expect(added.err).toContain('It does not work as it is.');
+  expect(added.err).toContain('The profile does not work.');
   expect(added.code).toBe(1);
   expect(items()).toEqual({});
 });
@@ -128,7 +128,7 @@ it('takes flags where nobody sits there, and saves with --yes alone', async () =
   expect(text()).not.toContain('other');
 });
 
-it('changes a profile only when told to, field by field, with the comments kept', async () => {
+it('changes a profile only with --replace, field by field, and keeps the comments', async () => {
   const before = `// ours
 {
   "profiles": {
@@ -151,19 +151,19 @@ it('changes a profile only when told to, field by field, with the comments kept'
   expect(changed.code).toBe(0);
   expect(text()).toBe(before.replace('"old"', '"new"'));
   const asked = await profile(['add', 'live'], { typed: Array(7).fill('') });
-  expect(asked.err).toContain('There is a profile live already: this changes it.');
+  expect(asked.err).toContain('Profile live exists, and this changes it.');
 });
 
 it('removes a profile when that is confirmed, and the default with it', async () => {
   await profile(['add', 'live', ...flags('--default', '--yes')]);
   await profile(['add', 'spare', ...flags('--yes')]);
-  expect((await profile(['remove', 'live'])).err).toContain('--yes removes it');
+  expect((await profile(['remove', 'live'])).err).toContain('--yes removes the profile');
   expect((await profile(['remove', 'live'], { typed: ['n'] })).code).toBe(1);
   const removed = await profile(['remove', 'live'], { typed: ['y'] });
-  expect([removed.code, removed.err]).toEqual([0, expect.stringContaining('now that is the demo')]);
+  expect([removed.code, removed.err]).toEqual([0, expect.stringContaining('Now the demo opens by default')]);
   expect(Object.keys(JSON.parse(text()).profiles)).toEqual(['spare']);
   expect((await profile(['remove', 'spare', '--yes'])).code).toBe(0);
-  expect((await profile(['list'])).err).toContain('no profiles but demo');
+  expect((await profile(['list'])).err).toContain('no profiles except demo');
 });
 
 it('takes the last profile out from before a comma that ends the list', async () => {
@@ -194,11 +194,11 @@ it('keeps the key in the keyring when asked to, uses it from there, and takes it
   expect(items()).toEqual({});
 });
 
-it('G1: where the keyring can not be had it says why, saves the profile without it, and asks', async () => {
+it('where the keyring can not be had it says why, saves the profile without it, and asks [G1]', async () => {
   const keyring = brokenKeyring();
   const added = await profile(['add', 'live'], { typed: answers(key(), 'y', 'n', 'y'), keyring });
-  expect(added.err).toContain('The program that asks the system');
-  expect(added.err).toContain('So the API key is asked for at the start.');
+  expect(added.err).toContain('The program that reads the system');
+  expect(added.err).toContain('Purser will ask for the API key at the start.');
   expect(added.code).toBe(0);
   expect(JSON.parse(text()).profiles.live).not.toHaveProperty('unlock');
   writeFileSync(file(), text().replace('"environment"', '"unlock": "keyring", "environment"'), {
@@ -206,13 +206,13 @@ it('G1: where the keyring can not be had it says why, saves the profile without 
   });
   const call = ['account.balances', '--profile', 'live'];
   const asked = await calls.run('call', call, { env: BARE, keyring, typed: [key()] });
-  expect(asked.err).toMatch(/ended without an answer\.\n.*API key \(it is not shown\):/s);
+  expect(asked.err).toMatch(/ended without an answer\.\n.*API key \(hidden\):/s);
   expect(asked.code).toBe(0);
   const alone = await calls.run('call', call, { env: BARE, keyring });
   expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Signing in needs the API key')]);
 });
 
-it('G5: a file that others may write is refused, and a link stays one', async () => {
+it('a file that others may write is refused, and a link stays one [G5]', async () => {
   await profile(['add', 'live', ...flags('--yes')]);
   chmodSync(file(), 0o666);
   for (const word of [['list'], ['remove', 'live', '--yes'], ['add', 'b', ...flags('--yes')]])
@@ -227,7 +227,7 @@ it('G5: a file that others may write is refused, and a link stays one', async ()
   expect(JSON.parse(readFileSync(real, 'utf8')).profiles).toEqual({});
 });
 
-it('A7: no key is taken by a process that would show it', async () => {
+it('no key is taken by a process that would show it [A7]', async () => {
   const { code, err } = await profile(['add', 'live', ...flags('--yes')], { env: { NODE_DEBUG: 'http' } });
   expect([code, err]).toEqual([2, expect.stringContaining('NODE_DEBUG is set')]);
 });
@@ -240,9 +240,9 @@ it.each([
   [['show', 'demo'], 'embedded simulator'],
   [['list', 'x'], 'takes no name'],
   [['show', 'a', 'b'], 'takes one name'],
-  [['list', '--yes'], '--yes means nothing to purser profile list'],
+  [['list', '--yes'], 'purser profile list has no flag --yes'],
   [['add', '--colour'], 'has no flag --colour'],
-  [['add', 'live', '--zone', 'Nowhere/Else'], '--zone: this must be a time zone'],
+  [['add', 'live', '--zone', 'Nowhere/Else'], '--zone: must be a time zone'],
 ])('refuses %j', async (rest, says) => {
   expect(await profile(rest)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(says) });
 });

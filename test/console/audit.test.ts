@@ -36,7 +36,7 @@ async function revealsCard(reason: string): Promise<{ readonly id: string; reado
   return card;
 }
 
-it('O6: sign-in, grant, write and its end, the grant given back: one whole chain, by the operator', async () => {
+it('sign-in, write access, write and its end, write access given back: one whole chain, by the operator [O6]', async () => {
   await start({ environment: 'production' });
   console.app.grant.give('TICKET-7');
   await console.sees('WRITE');
@@ -55,7 +55,7 @@ it('O6: sign-in, grant, write and its end, the grant given back: one whole chain
   expect(console.app.journal.auditHead()).toMatch(/^7:[0-9a-f]{32}$/);
 });
 
-it('a grant that runs out is told of, and a session with nothing but a sign-in prints no head', async () => {
+it('records write access that expires; a session with only a sign-in prints no head', async () => {
   const clock = clockPutOn();
   await start({ environment: 'production', clock });
   expect(console.app.journal.auditHead()).toBeUndefined();
@@ -70,7 +70,7 @@ it('a grant that runs out is told of, and a session with nothing but a sign-in p
   await vi.waitFor(() => expect(told().at(-1)).toEqual(['grant-ended', 'expired']), patience);
 });
 
-it('G8: card details are told of before they are read, by the last four of the card’s ID, and so is their masking', async () => {
+it('records card details before they are read, by the last four of the card’s ID, and their masking [G8]', async () => {
   await start();
   const card = await revealsCard('T-1 lost card');
   await console.sees(card.number);
@@ -91,12 +91,12 @@ it('where the audit log can’t be written, no card details are read', async () 
   const full = t`The journal can't be written: the disk is full.`;
   vi.spyOn(port.journal, 'note').mockResolvedValue({ ok: false, unwritable: full });
   await revealsCard('T-1');
-  await console.sees('it has to be in the audit log first');
+  await console.sees('the audit log must record the read first');
   expect(console.simulator.wire.filter(({ operation }) => operation === 'card.details')).toEqual([]);
   expect(writesOf(console)).toEqual([]);
 });
 
-it('E24: the key of another environment is refused at the login, and no other environment is tried', async () => {
+it('the key of another environment is refused at the login, and no other environment is tried [E24]', async () => {
   console = await startConsole({ apiKey: 'key-of-production' });
   await console.sees('did not accept the client ID and API key');
   expect(console.exchanges()).toEqual(['POST /api/v1/authentication/login']);

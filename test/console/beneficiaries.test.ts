@@ -68,7 +68,7 @@ it('three letters that are no currency are warned of in the form', async () => {
   await goes(console, 'new-account');
   console.press('tab', 'tab');
   console.type('xyz');
-  await console.sees('XYZ is no currency that ISO 4217 lists');
+  await console.sees('ISO 4217 has no currency XYZ');
 });
 
 describe('paying one', () => {
@@ -218,7 +218,7 @@ describe('a new beneficiary', () => {
     await console.sees('The service returned a different account: 000 in USD.');
   });
 
-  it('E16: done and then 500 is UNKNOWN; read back, it is a candidate and no proof', async () => {
+  it('done and then 500 is UNKNOWN; checked, it is a candidate and no proof [E16]', async () => {
     await start();
     await onSecondStep();
     console.press('enter');
@@ -231,7 +231,7 @@ describe('a new beneficiary', () => {
     await console.sees(/› .*UNKNOWN +New beneficiary +Jo Bloggs/);
     console.press('enter');
     await console.sees(/Account +\*\*\*\*6789/);
-    await console.sees('it is no proof');
+    await console.sees('That is no proof');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
   });
@@ -290,11 +290,11 @@ describe('a change', () => {
 
   it.each([
     ['nothing', [''], 'Enter at least one change.'],
-    ['a masked number', ['', '****7088'], 'It looks masked'],
+    ['a masked number', ['', '****7088'], 'This value looks masked'],
     ['a name that it has already', ['O’Connor-Nuñez, María José'], 'already has this value'],
     ['no country', ['', '', '', '', 'USA'], 'A country is two letters'],
     ['no currency', ['', '', '', '', '', '', '', 'pounds'], 'A currency is three letters'],
-  ])('of %s is refused beside its field', async (_, values, said) => {
+  ])('of %s is refused next to its field', async (_, values, said) => {
     await onChange();
     fills(...values);
     console.press(...Array<string>(9 - values.length).fill('tab'), 'enter');
@@ -304,7 +304,7 @@ describe('a change', () => {
   });
 
   it.each([['no name', ['tab', 'tab'], 'x', 'A name begins with a letter']])(
-    'with another field of %s is refused beside it',
+    'with another field of %s is refused next to it',
     async (_, keys, value, said) => {
       await onChange();
       console.press('ctrl-n', ...keys);
@@ -315,7 +315,7 @@ describe('a change', () => {
     },
   );
 
-  it('D14: of a beneficiary that changed meanwhile is void, and both are shown', async () => {
+  it('of a beneficiary that changed meanwhile is void, and both are shown [D14]', async () => {
     await onChange();
     console.type('Maria Jose');
     await reviews(8);
@@ -326,17 +326,17 @@ describe('a change', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('D14: of a beneficiary that came as another one is barred', async () => {
+  it('of a beneficiary that came as another one is barred [D14]', async () => {
     await onChange();
     console.type('Maria Jose');
     await reviews(8);
     await breaks(console, 'beneficiary.get set=data.id:"other"');
     await confirms();
-    await console.sees('another one than was asked for.');
+    await console.sees('another beneficiary than the requested one.');
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that nobody saw answered is read back by the beneficiary’s own ID', async () => {
+  it('that nobody saw answered is checked by the beneficiary’s own ID', async () => {
     const id = await onChange();
     console.type('Maria Jose');
     await reviews(8);
@@ -347,7 +347,7 @@ describe('a change', () => {
     await console.sees(new RegExp(`› .*UNKNOWN +Change beneficiary +${id.slice(0, 14)}`));
     console.press('enter');
     await console.sees('The beneficiary now');
-    await console.sees('speak for it');
+    await console.sees('show that the change worked');
   });
 });
 

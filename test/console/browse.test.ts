@@ -49,18 +49,18 @@ test('a balance leads to the history of its currency, and Esc leads back', async
   console = await startConsole({ opening: 'balances' });
   await console.sees('9 balances, all');
   console.press('j', 'enter');
-  await console.sees('[server: USD]');
+  await console.sees('[service: USD]');
   await console.sees(/USD/);
   await console.sees(/\d+ entries of USD, all|\d+ entries, all/);
   expect(query(asked('balance/history')[0] ?? '').get('currency')).toBe('USD');
   // The filter is the first thing on the way back, then the view.
   console.press('esc');
-  await console.losesSight('[server: USD]');
+  await console.losesSight('[service: USD]');
   console.press('esc');
   await console.sees('9 balances, all');
 });
 
-test('the server filters by what was typed, and nothing else is sent', async () => {
+test('the service filters by the typed values, and nothing else is sent', async () => {
   console = await startConsole({ opening: 'history', cols: 200 });
   await console.sees('entries loaded · G loads more');
   console.press('f');
@@ -73,7 +73,7 @@ test('the server filters by what was typed, and nothing else is sent', async () 
   console.press('tab');
   console.type('payout');
   console.press('enter', 'enter');
-  await console.sees('server: from_date=2026-10-01 to_date=2026-11-01 currency=GBP transaction_type=PAYOUT');
+  await console.sees('service: from_date=2026-10-01 to_date=2026-11-01 currency=GBP transaction_type=PAYOUT');
   await console.sees('entries');
   const sent = query(asked('from_date')[0] ?? '');
   expect(Object.fromEntries(sent)).toEqual({

@@ -41,7 +41,7 @@ describe('a status', () => {
     console.press('z');
     await console.sees('Freeze card');
     await console.sees(/Status +ACTIVE/);
-    await console.sees(/Becomes +INACTIVE/);
+    await console.sees(/New status +INACTIVE/);
     await agrees();
     await endsIn(console, 'DONE');
     expect(bodies()).toEqual([
@@ -58,18 +58,18 @@ describe('a status', () => {
     expect(bodies()[1]).toMatchObject({ body: { id: card(0).id, card_status: 'ACTIVE' } });
   });
 
-  it('that the interface doesn’t name, or that is final, is frozen with a warning: the service decides', async () => {
+  it('that the API doesn’t name, or that is final, is frozen with a warning: the service decides', async () => {
     await onCards({ cols: 140 });
     console.press('j', 'j', 'j', 'j', 'z');
     await console.sees('Freeze card');
-    await console.sees('It is CLOSED: the interface names no way back, so the service may refuse it.');
+    await console.sees('The card is CLOSED. The service documents no way back and may refuse.');
     console.press('esc');
     await breaks(console, 'card.list set=data[*].cardStatus:"BLOCKED"');
     console.press('r');
     await console.sees('? BLOCKED');
     console.press('g', 'z');
-    await console.sees(/Becomes +INACTIVE/);
-    await console.sees('BLOCKED, which the interface doesn');
+    await console.sees(/New status +INACTIVE/);
+    await console.sees('BLOCKED. The service does not document');
     await agrees();
     await endsIn(console, 'DONE');
     expect(card(0).status).toBe('INACTIVE');
@@ -91,7 +91,7 @@ describe('a status', () => {
   it('that it has already is warned of, and the service decides', async () => {
     await onCards();
     console.press('v');
-    await console.sees('Its status is ACTIVE already: the service may refuse it.');
+    await console.sees("The card's status is ACTIVE already. The service may refuse.");
     await agrees();
     await endsIn(console, 'REFUSED');
     await console.sees('The card is active already.');
@@ -115,8 +115,8 @@ describe('closing', () => {
     const { id, number } = card(0);
     console.press('x');
     await console.sees('Close card');
-    await console.sees('It stops the card for good');
-    await console.sees('The interface names no way back');
+    await console.sees('This closes the card for good');
+    await console.sees('The service documents no way back');
     await confirm(console, number.slice(-4));
     await endsIn(console, 'DONE');
     expect(bodies()).toEqual([
@@ -141,7 +141,7 @@ describe('closing', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('takes the card that was shown, wherever it stands in the list by then', async () => {
+  it('takes the card that was shown, at any place in the list by then', async () => {
     await onCards();
     console.press('j', 'j', 'j');
     const { id, number } = card(3);
@@ -154,7 +154,7 @@ describe('closing', () => {
     expect(effectsOf(console, 'card.close')).toMatchObject([{ thing: id }]);
   });
 
-  it('is asked anew where the card has changed since, and not at all where it is gone', async () => {
+  it('is asked again if the card has changed since, and not at all if it is gone', async () => {
     await onCards();
     const { number } = card(0);
     console.press('x');
@@ -167,11 +167,11 @@ describe('closing', () => {
     await mends(console);
     await breaks(console, 'card.list set=data[0].cardHashId:"another-0001"');
     await confirm(console, number.slice(-4));
-    await console.sees('The card is not where it stood in the list');
+    await console.sees('The card has moved in the list');
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that ends UNKNOWN is read back: its status then, what was asked, and its status now', async () => {
+  it('that ends UNKNOWN is checked: its status then, what was asked, and its status now', async () => {
     await onCards({ cols: 140 });
     const { number } = card(0);
     console.press('x');
@@ -188,10 +188,10 @@ describe('closing', () => {
     expect(console.screen.text()).not.toMatch(/money/);
     console.press('enter');
     await console.sees(/Status then +ACTIVE/);
-    await console.sees(/Status asked +CLOSED/);
+    await console.sees(/Requested status +CLOSED/);
     await console.sees(/Status now +CLOSED/);
     await console.sees(/DAILY +2,500\.00 GBP/);
-    await console.sees('may have been so before');
+    await console.sees('may have been there before');
     expect(writesOf(console)).toHaveLength(1);
   });
 });
@@ -221,7 +221,7 @@ describe('limits', () => {
       /Per transaction +1,000\.00 GBP → 1,500 GBP/,
       /Daily +2,500\.00 GBP → 3,000 GBP/,
       /Not sent +Monthly 20,000\.00 GBP/,
-      "Whether limits that aren't sent stay or go, the interface",
+      'The service does not document whether other limits stay',
     ])
       await console.sees(line);
     await agrees();
@@ -286,14 +286,14 @@ describe('limits', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('with a slip are refused beside their field, and nothing is asked of the service', async () => {
+  it('with a slip are refused next to their field, and nothing is asked of the service', async () => {
     await opens();
     console.type('1.5');
     console.press('tab');
     console.type('0');
     console.press('tab', 'tab', 'tab', 'tab', 'enter');
-    await console.sees('A limit is a whole number, without digits after the point.');
-    await console.sees('A limit is more than 0');
+    await console.sees('A limit has no decimal places.');
+    await console.sees('A limit must be more than 0');
     expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toEqual([]);
   });
@@ -306,7 +306,7 @@ describe('limits', () => {
     console.press('tab');
     console.type('7');
     console.press('tab', 'tab', 'tab', 'tab', 'tab', 'enter');
-    await console.sees('The limits are in GBP, not in USD: the service may refuse it.');
+    await console.sees('The limits are in GBP, not in USD. The service may refuse.');
     await agrees();
     await endsIn(console, 'REFUSED');
     await console.sees('The card has another currency.');
@@ -330,7 +330,7 @@ describe('limits', () => {
     await console.sees('→ 1,500 GBP');
   });
 
-  it('that end UNKNOWN are shown beside what was asked, which proves nothing', async () => {
+  it('that end UNKNOWN are shown next to the request, which proves nothing', async () => {
     await opens();
     await reviews();
     await breaks(console, 'card.update reset=after count=1');

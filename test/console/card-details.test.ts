@@ -98,7 +98,7 @@ describe('the details', () => {
     );
   });
 
-  it('are asked for once, by a key and with a reason, and shown as they came', async () => {
+  it('are read once, by a key and with a reason, and shown unchanged', async () => {
     await start();
     const card = canary();
     await goes(console, `card-details/${card.id}`);
@@ -136,7 +136,7 @@ describe('the details', () => {
     expect(console.screen.text()).not.toContain(card.expiry);
   });
 
-  it('G8, O3: leave no number, no CVV and no expiry in state or files, shown or masked again', async () => {
+  it('leave no number, no CVV and no expiry in state or files, shown or masked again [G8, O3]', async () => {
     // Of three digits one would be found anywhere: these stand for themselves.
     const [cvv, expiry] = ['cvv-canary-60317', 'expiry-canary-88241'];
     await start({
@@ -232,7 +232,7 @@ describe('the details', () => {
     expect(console.screen.bytes).not.toContain(card.number);
   });
 
-  it('G9: warn before, where what is shown may be kept by a program around the terminal', async () => {
+  it('warn before, where what is shown may be kept by a program around the terminal [G9]', async () => {
     await start({ recorders: [t`tmux`, t`script`] });
     await goes(console, `card-details/${canary().id}`);
     await console.sees('inside tmux and script');
@@ -255,10 +255,10 @@ describe('masking', () => {
         const other = console.simulator.customers[1];
         if (other) console.app.customers.switchTo(other);
       },
-      'what needs attention',
+      'needs attention',
     ],
   ];
-  it.each(ways)('G8: %s masks them at once, and nothing of them is left', async (_, act, then) => {
+  it.each(ways)('%s masks them at once, and nothing of them is left [G8]', async (_, act, then) => {
     await start();
     const card = await reveals();
     act();
@@ -270,7 +270,7 @@ describe('masking', () => {
     expect(console.screen.bytes.slice(after)).not.toContain(card.number);
   });
 
-  it('G8: half a minute masks them, also where the machine slept meanwhile', async () => {
+  it('half a minute masks them, also where the machine slept meanwhile [G8]', async () => {
     const clock = clockPutOn();
     await start({ clock });
     const card = await reveals();
@@ -289,7 +289,7 @@ describe('masking', () => {
     expectGone(card);
   });
 
-  it('G8: giving the screen to the shell wipes them first, and coming back shows them masked', async () => {
+  it('giving the screen to the shell wipes them first, and coming back shows them masked [G8]', async () => {
     await start();
     const card = await reveals();
     const before = console.screen.bytes.length;
@@ -309,7 +309,7 @@ describe('masking', () => {
     expectGone(card);
   });
 
-  it('G8: the end wipes them before the ordinary screen is back', async () => {
+  it('the end wipes them before the ordinary screen is back [G8]', async () => {
     await start();
     const card = await reveals();
     const before = console.screen.bytes.length;

@@ -52,7 +52,7 @@ const holder = (type: string) => {
 };
 
 describe('a new cardholder', () => {
-  it('is created with every field of the interface, each shown before it is sent', async () => {
+  it('is created with every field of the API, each shown before it is sent', async () => {
     await start();
     await goes(console, 'new-cardholder');
     await console.sees("Purser can't read a cardholder later.");
@@ -119,7 +119,7 @@ describe('a new cardholder', () => {
     expect(newCardholderScreen.forms.get(console.state()).fields[1]?.value).toBe('');
   });
 
-  it('needs no composite that the interface doesn’t ask for, and sends none of it', async () => {
+  it('needs no composite that the API doesn’t require, and sends none of it', async () => {
     await start({
       dialect: { cardholder: 'cardHolders' },
       simulator: { dialect: { cardholder: 'cardHolders' } },
@@ -319,7 +319,7 @@ describe('issuing a card', () => {
     expect(effectsOf(console, 'card.issue')).toEqual([]);
   });
 
-  it('that ended UNKNOWN is read back as a candidate, and sent again makes no second card', async () => {
+  it('that ended UNKNOWN is checked as a candidate, and sent again makes no second card', async () => {
     await start({ cols: 140 });
     const { id } = holder('INDIVIDUAL');
     await breaks(console, 'card.issue reset=after count=1');
@@ -331,14 +331,14 @@ describe('issuing a card', () => {
     console.press('enter', 'esc', '0');
     await console.sees(/› .*UNKNOWN/);
     console.press('enter');
-    await console.sees('cards were looked through');
+    await console.sees(/Purser read \d+ cards\./);
     // The newest stands first, and nobody else's is a candidate.
     await console.sees('Candidate 1 of 1');
     await console.sees(customer().cards.all[0]?.id ?? 'no card');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     console.press('p');
     await console.sees('Issue the card: send it again');
-    await console.sees('request_id keeps it to one card');
+    await console.sees('documents one card for each request ID');
     expect(dialogOf(console).requestId).toBe(requestId);
     await confirms();
     await endsIn(console, 'DONE');

@@ -24,7 +24,8 @@ export async function fills(
     if (typeof value === 'string') {
       if (value !== '') console.type(value);
       await vi.waitFor(() => {
-        if (value !== '' && !fieldValue(now(), id).endsWith(value)) throw new Error(`${id} lacks ${value}`);
+        if (value !== '' && !fieldValue(now(), id).toUpperCase().endsWith(value.toUpperCase()))
+          throw new Error(`${id} lacks ${value}`);
       }, patience);
     } else console.press(...Array.from({ length: value.right }, () => 'right'));
     console.press('tab');

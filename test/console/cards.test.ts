@@ -38,10 +38,11 @@ const card = (nth: number) => {
 };
 
 describe('the list of cards', () => {
-  it('shows each with its status, CLOSED too, and its limits as gauges beside it', async () => {
+  it('shows each with its status, CLOSED too, and its limits as gauges next to it', async () => {
     await onCards();
-    await console.sees(/› Ashdown & Vale Ltd +400000\*{6}\d{4} +PHY +ACTIVE +GBP/);
-    await console.sees(/PHY +CLOSED +KWD/);
+    await console.sees(/› Ashdown & Vale Ltd +400000\*{6}\d{4} +ACTIVE +GBP/);
+    await console.sees(/Type +PHY/);
+    await console.sees(/CLOSED +KWD/);
     await console.sees(/Card ID +\S+/);
     await console.sees(/Daily +[\d,.]+ of 2,500\.00/);
     await console.sees(/█+░*/);
@@ -63,7 +64,7 @@ describe('the list of cards', () => {
     await console.sees(new RegExp(`Cardholder ID +${holderId}`));
   });
 
-  it('C28: a number that came unmasked is masked, and nowhere on the screen whole', async () => {
+  it('a number that came unmasked is masked, and nowhere on the screen whole [C28]', async () => {
     await onCards({ cols: 160 });
     const { number } = card(5);
     console.press('j', 'j', 'j', 'j', 'j');
@@ -77,7 +78,7 @@ describe('the list of cards', () => {
     expect(console.screen.text()).not.toContain(number);
   });
 
-  it('C28: a number that fails the check digit is masked too: in details, raw, clipboard, export, inspector', async () => {
+  it('a number that fails the check digit is masked too: in details, raw, clipboard, export, inspector [C28]', async () => {
     const number = '4111111111111112';
     const change = `card.list set=data[*].maskedCardNumber:"${number}"`;
     await onCards({ simulator: { faults: [change] }, rows: 60 });
@@ -98,7 +99,7 @@ describe('the list of cards', () => {
     console.press('E');
     await console.sees('Export to a file');
     console.press('tab', 'tab', 'tab', 'enter');
-    await console.sees('cards were exported');
+    await console.sees(/Exported \d+ cards/);
     const file = readdirSync(console.home).find(name => name.endsWith('.csv')) ?? '';
     const csv = readFileSync(join(console.home, file), 'utf8');
     expect(csv).toContain('••••••••••••1112');
@@ -113,14 +114,14 @@ describe('the list of cards', () => {
   });
 
   it.each(['card-details', 'card-limits', 'cards', 'accounts'])(
-    'is no name of anything: %s refuses a card number, and it stands in no request',
+    'is no name of anything: %s refuses a card number, and no request has it',
     async place => {
       await onCards();
       console.press(':');
       console.type(`${place}/4111 1111 1111 1111`);
       await console.sees('1111 1111 1111');
       console.press('enter');
-      await console.sees('That is a card number, not the ID of anything');
+      await console.sees('That is a card number, not an ID');
       expect(console.exchanges().filter(line => line.includes('1111'))).toEqual([]);
       expect(currentView(console.state()).place).toBe('cards');
     },
@@ -133,30 +134,30 @@ describe('the list of cards', () => {
     expect(console.exchanges().filter(line => line.includes('/card/detail'))).toEqual([]);
   });
 
-  it('is filtered by the server by status and type, and refuses another word in place', async () => {
+  it('is filtered by the service by status and type, and refuses another word in place', async () => {
     await onCards();
     console.press('f');
     await console.sees('Search service');
     console.type('closed');
     console.press('tab', 'tab', 'enter');
-    await console.sees('It is one of ACTIVE, INACTIVE.');
+    await console.sees('Type one of ACTIVE, INACTIVE.');
     expect(asked('/svc/api/v1/card').filter(query => query['status'])).toEqual([]);
     console.press('ctrl-u');
     console.type('inactive');
     console.press('tab');
     console.type('plastic');
     console.press('tab', 'enter');
-    await console.sees('It is one of PHY, VIRTUAL.');
+    await console.sees('Type one of PHY, VIRTUAL.');
     console.press('ctrl-u');
     console.type('virtual');
     console.press('tab', 'enter');
-    await console.sees('server: status=INACTIVE card_type=VIRTUAL');
+    await console.sees('service: status=INACTIVE card_type=VIRTUAL');
     await console.sees(/\d+ cards, all/);
     expect(asked('/svc/api/v1/card').at(-1)).toMatchObject({ status: 'INACTIVE', card_type: 'VIRTUAL' });
     expect(console.screen.text()).not.toMatch(/PHY +ACTIVE/);
   });
 
-  it('explains CLOSED in the interface’s words, and a status that it doesn’t list as unknown', async () => {
+  it('explains CLOSED in the API’s words, and a status that it doesn’t list as not documented', async () => {
     await onCards();
     console.press('j', 'j', 'j', 'j', 'i');
     await console.sees('the API names no change from CLOSED');
@@ -168,7 +169,7 @@ describe('the list of cards', () => {
     console.press('r');
     await console.sees('? BLOCKED');
     console.press('i');
-    await console.sees('the interface lists no status of this name');
+    await console.sees('the API lists no status with this name');
     await console.sees('ACTIVE, INACTIVE, CLOSED');
   });
 
@@ -206,7 +207,7 @@ describe('the transactions of a card', () => {
       await console.sees(new RegExp(`${label} +\\S`));
   });
 
-  it('are filtered by the server by status and period; a day that can’t be is refused in place', async () => {
+  it('are filtered by the service by status and period; an impossible day is refused in place', async () => {
     await opens();
     console.press('f');
     await console.sees('Search service');
@@ -221,7 +222,7 @@ describe('the transactions of a card', () => {
     console.press('tab');
     console.type('2026-11-01');
     console.press('tab', 'enter');
-    await console.sees('server: status=DECLINED start_date=2026-10-01 end_date=2026-11-01');
+    await console.sees('service: status=DECLINED start_date=2026-10-01 end_date=2026-11-01');
     await console.sees(/card transactions/);
     expect(asked('/card/transaction').at(-1)).toMatchObject({
       id: card(0).id,
@@ -248,11 +249,11 @@ describe('the transactions of a card', () => {
     console.press(':');
     console.type('card-transactions');
     console.press('enter');
-    await console.sees('Card transactions are of one card');
+    await console.sees('Card transactions need a card');
     console.press('esc', ':');
     console.type('card-limits');
     console.press('enter');
-    await console.sees('Limits are set for one card');
+    await console.sees('Limits need a card');
   });
 });
 

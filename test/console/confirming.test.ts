@@ -51,7 +51,7 @@ describe('the dialog', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('E10: 50 Enters on the button send it once', async () => {
+  it('50 Enters on the button send it once [E10]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -63,16 +63,16 @@ describe('the dialog', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('E10: what is pasted types no token and presses nothing, in brackets or without', async () => {
+  it('what is pasted types no token and presses nothing, in brackets or without [E10]', async () => {
     await start();
     await asks();
     await isReady(console);
     console.type('\u001B[200~12.50\r\r\r\u001B[201~');
-    await console.sees('Nothing that is pasted confirms');
+    await console.sees('Not pasted: type this text yourself');
     expect(dialogOf(console).typed).toBe('');
     // A terminal without bracketed paste hands it over as if it were typed, all at once.
     console.type('12.50\r\r');
-    await console.sees('came with the typing');
+    await console.sees('too soon after the typing');
     expect(writesOf(console)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('the dialog', () => {
     ['nothing', '', 'type the amount first'],
     ['another amount', '12.5', 'is not the amount'],
     ["another row's", '13.00', 'is not the amount'],
-  ])('E11: %s sends nothing', async (_, typed, said) => {
+  ])('%s sends nothing [E11]', async (_, typed, said) => {
     await start();
     await asks();
     await isReady(console);
@@ -92,17 +92,17 @@ describe('the dialog', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('F18: a resize asks anew, and what is not read to its end confirms nothing', async () => {
+  it('a resize asks again, and a dialog that is not read to its end confirms nothing [F18]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
     console.screen.resize(100, 10);
-    await console.sees("it can't be confirmed yet");
+    await console.sees("You can't confirm yet");
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe', ready: false });
     console.press('enter', 'tab', 'enter');
-    await console.sees('to its end, before a key confirms it');
+    await console.sees('read to the end first');
     console.screen.resize(100, 30);
-    await console.losesSight('confirmed yet');
+    await console.losesSight('confirm yet');
     await isReady(console);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'token' });
     expect(writesOf(console)).toEqual([]);
@@ -111,7 +111,7 @@ describe('the dialog', () => {
   it.each([
     ['a page', 'pgdn'],
     ['a line', 'down'],
-  ])('F18: at 60×15 it is read to its end by %s at a time, and then confirmed', async (_, key) => {
+  ])('at 60×15 it is read to its end by %s at a time, and then confirmed [F18]', async (_, key) => {
     await start({ cols: 60, rows: 15 });
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = Array.from({ length: 12 }, (_, n) => ({
@@ -119,7 +119,7 @@ describe('the dialog', () => {
       value: t`value ${n + 1}`,
     }));
     void console.app.writes.ask({ ...question, lines: [...question.lines, ...lines] });
-    await console.sees(/Lines 1–\d+ of \d+: PgDn reads on; it can't be confirmed yet/);
+    await console.sees(/Lines 1–\d+ of \d+: PgDn reads on. You can't confirm yet/);
     const seen = new Set<string>();
     for (let n = 0; n < 40 && !isAtEnd(dialogOf(console).reading); n++) {
       for (const [value] of console.screen.text().matchAll(/value \d+/g)) seen.add(value);
@@ -141,7 +141,7 @@ describe('the dialog', () => {
     await console.sees('value 12');
   });
 
-  it('F18: many pages in one burst skip nothing: no line is passed before it was on the screen', async () => {
+  it('many pages in one burst skip nothing: no line is passed before it was on the screen [F18]', async () => {
     await start({ cols: 60, rows: 15 });
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = Array.from({ length: 60 }, (_, n) => ({
@@ -178,7 +178,7 @@ describe('the dialog', () => {
     await console.sees(/^── Pay ─.*\n *NOT SENT: a duplicate was sent/m);
   });
 
-  it('F18: asks anew after a terminal too small for any dialog', async () => {
+  it('asks again after a terminal too small for any dialog [F18]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -189,7 +189,7 @@ describe('the dialog', () => {
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
   });
 
-  it('F18: shows every character of what is confirmed, from its first to its last', async () => {
+  it('shows every character of what is confirmed, from its first to its last [F18]', async () => {
     await start();
     const note = visible('x'.repeat(900));
     const question = pay(payee(console), '12.50', 'GBP');
@@ -202,7 +202,7 @@ describe('the dialog', () => {
     await console.screen.until(() => shown() >= 900);
   });
 
-  it('F14: a name that mixes scripts is marked where it is confirmed', async () => {
+  it('a name that mixes scripts is marked where it is confirmed [F14]', async () => {
     await start();
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = [
@@ -210,7 +210,9 @@ describe('the dialog', () => {
       { label: t`Bank`, value: visible('山田銀行 Tokyo') },
     ];
     void console.app.writes.ask({ ...question, lines: [...lines, ...question.lines] });
-    await console.sees('Name mixes Latin and Cyrillic letters: it may not be the name it looks like.');
+    await console.sees(
+      'Name mixes Latin and Cyrillic letters. Check the name: it may only look like a known name.',
+    );
     expect(console.screen.text().match(/ mixes /g)).toHaveLength(1);
   });
 
@@ -252,7 +254,7 @@ describe('the dialog', () => {
   });
 });
 
-it('D11: what is too late once it is connected is held back before its first byte', async () => {
+it('what is too late once it is connected is held back before its first byte [D11]', async () => {
   await start();
   const at = console.app.clock.monotonic() + 3000;
   const deadline = { at, margin: 0, label: t`It ends in`, over: t`The quote has expired.` };
@@ -270,7 +272,7 @@ it('D11: what is too late once it is connected is held back before its first byt
 });
 
 describe('read-only', () => {
-  it('E22: nothing asks while it is read-only, and the client itself sends nothing', async () => {
+  it('nothing asks while it is read-only, and the client itself sends nothing [E22]', async () => {
     await start({ readOnly: t`--read-only was given` });
     await console.sees('READ-ONLY');
     console.press('w');
@@ -290,7 +292,7 @@ describe('read-only', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('E22: the grant may end while the dialog is open', async () => {
+  it('write access may end while the dialog is open [E22]', async () => {
     await start({ environment: 'production' });
     console.app.grant.give('TICKET-7');
     await console.sees('WRITE');
@@ -309,9 +311,9 @@ describe('read-only', () => {
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('press w for write access');
     console.press('w');
-    await console.sees('moves real money');
+    await console.sees('move real money');
     console.press('enter', 'enter');
-    await console.sees('say which');
+    await console.sees('Required: give the reason');
     console.type('TICKET-7');
     console.press('enter', 'enter');
     await console.sees(/WRITE 1[45]/);
@@ -347,7 +349,7 @@ describe('read-only', () => {
 });
 
 describe('a journal that fails', () => {
-  it('E6: what cannot be recorded is NOT SENT, and reads go on', async () => {
+  it('what cannot be recorded is NOT SENT, and reads go on [E6]', async () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');
@@ -365,7 +367,7 @@ describe('a journal that fails', () => {
     await console.sees('184,203.17');
   });
 
-  it('E6: nor is what cannot be recorded as sent, when the connection stands already', async () => {
+  it('a write that can’t be recorded as sent is not sent either, with an open connection [E6]', async () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');

@@ -73,7 +73,7 @@ describe('the user', () => {
     await console.sees('Both are done outside Purser');
   });
 
-  it('marks what the interface doesn’t have, wherever it stands', async () => {
+  it('marks undocumented fields at any place', async () => {
     await start();
     await breaks(console, 'user.get mutate=any percent=80');
     for (let n = 0; n < 3; n++) {
@@ -93,7 +93,7 @@ describe('the user', () => {
     await console.sees('"account_details"');
   });
 
-  it('turns to the record as it came; no tab asks for its terms, which the service may take for their acceptance', async () => {
+  it('turns to the raw JSON; no tab asks for the terms, because the service may take that as acceptance', async () => {
     await start();
     console.press(']');
     await console.sees('"legal_entity_type"');
@@ -140,7 +140,7 @@ describe('the user', () => {
     expect(termsAsked()).toBe(0);
   });
 
-  it('explains its status by what the interface says, and one that it doesn’t name as unknown', async () => {
+  it('explains its status by the API, and an undocumented one as not documented', async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('i');
@@ -196,7 +196,7 @@ describe('the activation', () => {
     expect(console.screen.text()).not.toMatch(/is (now )?active/i);
   });
 
-  it('that changed meanwhile is asked anew', async () => {
+  it('that changed meanwhile is asked again', async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('v');
@@ -207,7 +207,7 @@ describe('the activation', () => {
     expect(activations()).toBe(0);
   });
 
-  it('UNKNOWN is read back by the customer itself', async () => {
+  it('UNKNOWN is checked by the customer itself', async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     await breaks(console, 'user.activate status=500 executed count=1');
@@ -221,7 +221,7 @@ describe('the activation', () => {
     console.press('enter');
     await console.sees(/Status then +CREATED/);
     await console.sees(/Status now +\? ACTIVE/);
-    await console.sees("Which status follows an activation isn't given.");
+    await console.sees('does not document which status follows an activation.');
     expect(activations()).toBe(1);
   });
 
@@ -243,7 +243,7 @@ describe('the activation', () => {
     await console.sees('activated before');
   });
 
-  it('E22: read-only, no key, path or command leads to it: nothing of it is on the wire', async () => {
+  it('read-only, no key, path or command leads to it: nothing of it is on the wire [E22]', async () => {
     await start({ readOnly: t`it was started so` });
     console.press('v');
     await console.sees('This console only reads');

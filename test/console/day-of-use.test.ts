@@ -58,12 +58,12 @@ describe('the record under the cursor', () => {
         cursorIndex: 0,
       })),
     );
-    await console.sees('server: transaction_type=HOLD');
+    await console.sees('service: transaction_type=HOLD');
     await console.sees(/all that match|loaded · G loads more/);
     console.press('G');
     await rests(console);
     console.press('esc');
-    await console.losesSight('server: transaction_type');
+    await console.losesSight('service: transaction_type');
     await rests(console);
     expect(console.screen.text()).not.toContain('is gone');
     expect(console.state().said?.text ?? '').not.toContain('is gone');
@@ -72,10 +72,10 @@ describe('the record under the cursor', () => {
 
 describe('a key that leads nowhere says so', () => {
   it.each([
-    ['B', 'history', 'Balance history: this is it.'],
-    ['b', 'balances', 'Balances: this is it.'],
-    ['2', 'accounts', 'Accounts: this is it.'],
-    ['!', 'overview', 'Overview: this is it.'],
+    ['B', 'history', 'Balance history is already open.'],
+    ['b', 'balances', 'Balances is already open.'],
+    ['2', 'accounts', 'Accounts is already open.'],
+    ['!', 'overview', 'Overview is already open.'],
   ])('%s on %s', async (key, place, said) => {
     await start();
     await goes(console, place);
@@ -106,7 +106,7 @@ describe('the FX form', () => {
     console.type('GBP');
     await console.sees('GBP');
     console.press('ctrl-k');
-    await console.sees(/Sell +\n|held: GBP/);
+    await console.sees(/Sell +\n|currencies: GBP/);
     console.press('ctrl-k');
     await console.sees('There is nothing to clear: you have not changed this form.');
   });
@@ -125,13 +125,13 @@ describe('the FX form', () => {
   });
 });
 
-it('“Check in the journal” opens the reading back of that very write', async () => {
+it('“Check in the journal” opens the check of that very write', async () => {
   await start();
   await paysInDoubt(console, 'reset=after');
   await goes(console, 'accounts');
   const id = await secondInDoubt();
   console.press('tab', 'enter');
-  await console.sees('What the service shows now');
+  await console.sees('Service now');
   expect(currentView(console.state())).toMatchObject({ place: 'read-back', subject: id });
   console.press('esc');
   await console.sees(/› .*UNKNOWN/);
@@ -156,7 +156,7 @@ describe('a message that has no room', () => {
   it('says which key shows it whole, and any key goes back', async () => {
     await start({ cols: 80, rows: 24 });
     console.quietly({ notice: { text: LONG as never, tone: 'warning' } });
-    await console.sees('Ctrl+T: all of it');
+    await console.sees('Ctrl+T: full text');
     expect(console.screen.text()).not.toContain('end of it.');
     console.press('ctrl-t');
     await console.sees('end of it.');
@@ -177,7 +177,7 @@ describe('a message that has no room', () => {
     console.app.customers.switchTo({ userId: console.simulator.customers[1]?.userId ?? '' });
     await console.drawn();
     console.press('ctrl-t');
-    await console.sees('Nothing was said yet');
+    await console.sees('There is no message yet');
   });
 });
 
@@ -203,7 +203,7 @@ describe('Payouts', () => {
     expect(before).toBeGreaterThan(1);
     await breaks(console, types);
     console.press('r');
-    await console.sees('not asked for, left out');
+    await console.sees('hidden: not requested');
     expect(console.screen.text()).not.toContain('DEPOSIT');
   });
 });

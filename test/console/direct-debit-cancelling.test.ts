@@ -58,7 +58,7 @@ it('one that is PENDING is found, cancelled with the last four of its ID, once, 
   // The list is read anew, and it can't be cancelled again.
   await console.sees(/^[\d,.]+ GBP +● REJECTED$/m);
   console.press('x');
-  await console.sees('It is REJECTED; only a PENDING one can be cancelled.');
+  await console.sees('The status is REJECTED. Only a PENDING direct debit payout can be cancelled.');
   expect(writesOf(console)).toHaveLength(1);
   console.press('esc');
   await goes(console, 'payouts');
@@ -74,11 +74,11 @@ it('one whose Global Account is not read yet, or not in the United Kingdom, is b
   console.type(pendingDebit(console));
   await console.sees(/1 of [\d,]+ loaded match/);
   console.press('enter', 'x');
-  await console.sees('Its Global Account is not read');
+  await console.sees('The Global Account is not read');
   expect(writesOf(console)).toEqual([]);
 });
 
-it('B19: 400 invalid_operation is REFUSED, with the service’s reason', async () => {
+it('400 invalid_operation is REFUSED, with the service’s reason [B19]', async () => {
   const id = await onPending();
   await asks();
   await breaks(
@@ -91,7 +91,7 @@ it('B19: 400 invalid_operation is REFUSED, with the service’s reason', async (
   expect(effectsOf(console, 'directDebit.cancel')).toEqual([]);
 });
 
-it.each(['false', '"true"', '1', 'null', '{}'])('B20: %s in the place of true is UNKNOWN', async answer => {
+it.each(['false', '"true"', '1', 'null', '{}'])('%s in the place of true is UNKNOWN [B20]', async answer => {
   const id = await onPending();
   await asks();
   await breaks(console, `directDebit.cancel not-json=${answer} count=1`);
@@ -102,7 +102,7 @@ it.each(['false', '"true"', '1', 'null', '{}'])('B20: %s in the place of true is
   expect(writesOf(console)).toHaveLength(1);
 });
 
-it('C13: an amount sent as a text is shown as it came, marked, and changes no outcome', async () => {
+it('an amount sent as a text is shown unchanged, marked, and changes no outcome [C13]', async () => {
   const fault = ['directDebit.list set=items[*].amount:"36.50"', 'directDebit.get set=amount:"36.50"'];
   const id = await onPending({ simulator: { faults: fault } });
   await asks();
@@ -112,11 +112,15 @@ it('C13: an amount sent as a text is shown as it came, marked, and changes no ou
   expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
 });
 
-describe('D14: the fresh reading before it is sent', () => {
+describe('the fresh reading before it is sent [D14]', () => {
   it.each([
-    ['is no longer PENDING', 'status:"SETTLED"', 'It is SETTLED; only a PENDING one can be cancelled.'],
-    ['is another one', 'transaction_id:"other-0001"', 'another one than was asked for.'],
-    ['is of another account', 'global_account_id:"ga-2"', 'The Global Account that came is another one'],
+    [
+      'is no longer PENDING',
+      'status:"SETTLED"',
+      'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+    ],
+    ['is another one', 'transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
+    ['is of another account', 'global_account_id:"ga-2"', 'The service returned another Global Account'],
   ])('bars it where it %s', async (_, change, said) => {
     const id = await onPending();
     await asks();
@@ -128,7 +132,7 @@ describe('D14: the fresh reading before it is sent', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('voids what was confirmed where its amount changed, shows both, and goes on only when confirmed anew', async () => {
+  it('voids the confirmation if its amount changed, shows both, and continues only after another confirmation', async () => {
     const id = await onPending();
     await asks();
     await breaks(console, 'directDebit.get set=amount:99.01');
@@ -189,8 +193,12 @@ describe('sent again once it was refused', () => {
   });
 
   it.each([
-    ['no longer PENDING', 'directDebit.get set=status:"SETTLED"', 'It is SETTLED; only a PENDING one'],
-    ['another one', 'directDebit.get set=transaction_id:"other-0001"', 'another one than was asked for.'],
+    ['no longer PENDING', 'directDebit.get set=status:"SETTLED"', 'The status is SETTLED. Only a PENDING'],
+    [
+      'another one',
+      'directDebit.get set=transaction_id:"other-0001"',
+      'another direct debit payout than the requested one.',
+    ],
     ['not in the United Kingdom', 'globalAccount.get set=country_code:"DE"', 'Global Account is in DE'],
     ['not readable', 'directDebit.get status=400 message=Gone', 'Gone'],
   ])('is not asked where it is %s', async (_, fault, said) => {
@@ -203,10 +211,10 @@ describe('sent again once it was refused', () => {
   });
 
   it.each([
-    ['status:"SETTLED"', 'It is SETTLED; only a PENDING one can be cancelled.'],
-    ['transaction_id:"other-0001"', 'another one than was asked for.'],
-    ['currency:"EUR"', 'only GBP ones can be cancelled.'],
-  ])('D14: sends nothing where the last reading says %s', async (change, said) => {
+    ['status:"SETTLED"', 'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.'],
+    ['transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
+    ['currency:"EUR"', 'Only GBP direct debit payouts can be cancelled.'],
+  ])('sends nothing where the last reading says %s [D14]', async (change, said) => {
     const { id } = await refused();
     await asksAgain();
     await breaks(console, `directDebit.get set=${change}`);
@@ -219,7 +227,7 @@ describe('sent again once it was refused', () => {
   it.each([
     ['amount:99.01', /Amount: it was [\d,.]+ GBP, it is 99\.01 GBP/],
     ['debtor_name:"Somebody Else"', /Debtor: it was .+, it is Somebody Else/],
-  ])('D14: is voided by %s, which was not confirmed', async (change, said) => {
+  ])('is voided by %s, which was not confirmed [D14]', async (change, said) => {
     const { id } = await refused();
     await breaks(console, `directDebit.get 'set=${change}'`);
     await asksAgain();

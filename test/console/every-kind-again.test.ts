@@ -56,17 +56,17 @@ it('is done once, with the same request ID and the same bytes', async () => {
     const requestId = await isRefused(operation);
     console.press('p');
     if (operation === 'conversion.create') {
-      await console.sees('ask for a new quote instead');
+      await console.sees('Make a new quote instead');
       continue;
     }
     if (PERSONAL.has(operation)) {
-      await console.sees("What it said about persons isn't kept in the journal");
+      await console.sees('The journal does not keep personal data');
       expect(sent(operation), operation).toHaveLength(1);
       continue;
     }
     await isReady(console);
     expect(dialogOf(console).requestId, operation).toBe(requestId);
-    expect(dialogOf(console).warnings.join(' '), operation).toContain('as it was confirmed then');
+    expect(dialogOf(console).warnings.join(' '), operation).toContain('as you confirmed it then');
     await agrees(console);
     await endsIn(console, 'DONE');
     const [before, again] = sent(operation);
@@ -79,7 +79,7 @@ it('is done once, with the same request ID and the same bytes', async () => {
 }, 120_000);
 
 describe('what has changed since', () => {
-  it('D14: a mandate’s status voids what was confirmed then, and both are shown', async () => {
+  it('a mandate’s status voids what was confirmed then, and both are shown [D14]', async () => {
     await start();
     await isRefused('mandate.cancel');
     console.press('p');
@@ -87,11 +87,11 @@ describe('what has changed since', () => {
     await breaks(console, 'mandate.get set=status:"SUSPENDED"');
     await agrees(console);
     await console.sees('Status: it was ACTIVE, it is ? SUSPENDED.');
-    await console.sees('the only one that the interface gives is ACTIVE');
+    await console.sees('The service documents only ACTIVE');
     expect(sent('mandate.cancel')).toHaveLength(1);
   });
 
-  it('D14: a card’s status is that of the list, where it stands now, under any number of cards', async () => {
+  it('a card’s status is the one in the list, at its present place, under any number of cards [D14]', async () => {
     await start();
     await isRefused('card.close');
     await breaks(console, 'card.list shift=3', 'card.list set=data[*].cardStatus:"INACTIVE"');
@@ -108,20 +108,25 @@ describe('what has changed since', () => {
     await isRefused('card.close');
     await breaks(console, 'card.list set=data:[]');
     console.press('p');
-    await console.sees("The list of cards doesn't have it. Nothing was sent.");
+    await console.sees("Not sent. Card not found in the customer's list.");
     expect(console.state().overlay).toBeUndefined();
     expect(sent('card.close')).toHaveLength(1);
   });
 
   it.each([
-    ['mandate.cancel', 'mandate.get', 'id:"another-0001"', 'The mandate that came is another one'],
+    ['mandate.cancel', 'mandate.get', 'id:"another-0001"', 'The service returned another mandate'],
     [
       'beneficiary.update',
       'beneficiary.get',
       'data.id:"another-0001"',
-      'The beneficiary that came is another one',
+      'The service returned another beneficiary',
     ],
-    ['directDebit.cancel', 'directDebit.get', 'status:"SETTLED"', 'only a PENDING one can be cancelled'],
+    [
+      'directDebit.cancel',
+      'directDebit.get',
+      'status:"SETTLED"',
+      'Only a PENDING direct debit payout can be cancelled',
+    ],
   ] as const)('%s: what came otherwise than asked sends nothing', async (operation, read, change, said) => {
     await start();
     await isRefused(operation);
@@ -198,7 +203,7 @@ it('status and limits in one request are both read again, and sent again as one'
   await console.sees(/› .*REFUSED/);
   console.press('p');
   await console.sees('Change the card: send it again');
-  await console.sees(/Becomes +INACTIVE/);
+  await console.sees(/New status +INACTIVE/);
   await console.sees(/Daily +.* → 1,500 GBP/);
   await breaks(console, 'card.list set=data[*].cardStatus:"BLOCKED"', 'card.limits set=data.currency:"EUR"');
   await agrees(console);
@@ -216,7 +221,7 @@ it('status and limits in one request are both read again, and sent again as one'
   expect(effectsOf(console, 'card.update')).toHaveLength(1);
 });
 
-it('E11: a wrong token sends nothing, for what can’t be undone', async () => {
+it('a wrong token sends nothing, for what can’t be undone [E11]', async () => {
   await start();
   await isRefused('card.close');
   console.press('p');

@@ -101,7 +101,7 @@ describe('copying', () => {
     expect(parseJson(copied()[1] ?? '')).toMatchObject({ ok: true, value: [{ id: ids[1] }, { id: ids[3] }] });
   });
 
-  it('G10: only IDs and what the screen shows masked are copied, in each form, of a number that came whole', async () => {
+  it('only IDs and what the screen shows masked are copied, in each form, of a number that came whole [G10]', async () => {
     const number = '4111111111111111';
     const faults = [
       `card.list set=data[0].maskedCardNumber:"${number}"`,
@@ -132,7 +132,7 @@ describe('copying', () => {
     expect(copied().join()).not.toContain('4111');
   });
 
-  it('F20, G10: gives away nothing that hides in a hostile record, and no control character', async () => {
+  it('gives away nothing that hides in a hostile record, and no control character [F20, G10]', async () => {
     console = await startConsole({ customer: 7 });
     await console.sees(/\d accounts, all/);
     console.press('Y', 'j', 'enter');
@@ -188,8 +188,8 @@ describe('exporting', () => {
     expect(name).toMatch(/^purser-transactions-\d{8}-\d{4}\.csv$/);
     toTheButton();
     console.press('enter');
-    await console.sees('240 transactions were exported to');
-    expect(said()).toBe(`240 transactions were exported to ${join(console.home, name)}.`);
+    await console.sees('Exported 240 transactions to');
+    expect(said()).toBe(`Exported 240 transactions to ${join(console.home, name)}.`);
     const lines = textOf(name).split('\r\n');
     expect(lines[0]).toBe('id,amount,currency,type,status,create_time,description');
     expect(lines).toHaveLength(242);
@@ -214,7 +214,7 @@ describe('exporting', () => {
     const name = proposed();
     const asked = console.exchanges().length;
     console.press('enter');
-    await console.sees(`${count} transactions were exported`);
+    await console.sees(`Exported ${count} transactions`);
     expect(console.exchanges()).toHaveLength(asked);
     const read = parseJson(textOf(name));
     expect(read).toMatchObject({ ok: true });
@@ -238,7 +238,7 @@ describe('exporting', () => {
     await console.sees('that match the local filter');
     toTheButton();
     console.press('enter');
-    await console.sees('transactions were exported to');
+    await console.sees('transactions to');
     const lines = textOf(name).trimEnd().split('\r\n').slice(1);
     expect(lines.length).toBeGreaterThan(loaded);
     expect(lines.every(line => /refund/i.test(line))).toBe(true);
@@ -255,12 +255,12 @@ describe('exporting', () => {
     writeFileSync(join(console.home, name), 'mine');
     toTheButton();
     console.press('enter');
-    await console.sees('That file exists. This name is free.');
+    await console.sees('A file with this name exists. This name is free.');
     const free = name.replace('.csv', '-2.csv');
     await console.sees(`~/${free}`);
     console.press('tab', 'enter');
-    await console.sees('7 accounts were exported to');
-    expect(said()).toBe(`7 accounts were exported to ${join(console.home, free)}.`);
+    await console.sees('Exported 7 accounts to');
+    expect(said()).toBe(`Exported 7 accounts to ${join(console.home, free)}.`);
     expect(textOf(name)).toBe('mine');
   });
 
@@ -282,7 +282,7 @@ describe('exporting', () => {
     console.press('2');
     await console.sees(/Exporting transactions .* · Esc stops/);
     console.press('esc');
-    await console.sees('The export of transactions was stopped; its file was removed.');
+    await console.sees('The export of transactions was stopped. Purser removed its file.');
     expect(exported()).toEqual([]);
   });
 
@@ -294,7 +294,7 @@ describe('exporting', () => {
     const name = proposed();
     toTheButton();
     console.press('enter');
-    await console.screen.until('100,000 transactions were exported to', 240_000);
+    await console.screen.until('Exported 100,000 transactions to', 240_000);
     const lists = Object.values(console.state().workspaces).flatMap(({ lists: all }) => Object.values(all));
     expect(Math.max(...lists.map(({ pages }) => pages.items.length))).toBe(100);
     const lines = textOf(name).split('\r\n');
@@ -302,7 +302,7 @@ describe('exporting', () => {
     expect(new Set(lines.slice(1, -1).map(line => line.split(',')[0])).size).toBe(100_000);
   }, 260_000);
 
-  it('F20: of a hostile world has no formula, and nothing that hides', async () => {
+  it('of a hostile world has no formula, and nothing that hides [F20]', async () => {
     console = await startConsole({
       customer: 7,
       simulator: { faults: ['account.transactions set=data[0].description:"=HYPERLINK(1)\\u0007"'] },
@@ -313,7 +313,7 @@ describe('exporting', () => {
     const name = proposed();
     toTheButton();
     console.press('enter');
-    await console.sees(/transactions were exported/);
+    await console.sees(/Exported \d+ transactions/);
     const text = textOf(name);
     expect(text).toContain("'=HYPERLINK(1)␇");
     expect(text).not.toMatch(HIDING);
@@ -330,7 +330,7 @@ describe('exporting', () => {
     await console.sees(/Exporting transactions/);
     await console.losesSight('Export to a file');
     console.press('q', 'q');
-    await console.sees('quitting stops it and removes its file');
+    await console.sees('Quitting stops it and removes its file');
     expect(exported()).toHaveLength(1);
     console.app.quit();
     expect(exported()).toEqual([]);
@@ -338,7 +338,7 @@ describe('exporting', () => {
 });
 
 describe('the status under the cursor', () => {
-  it('is explained by i, in the words of the interface', async () => {
+  it('is explained by i, in the words of the API', async () => {
     console = await startConsole();
     await console.sees('7 accounts, all');
     console.press('i');
@@ -350,7 +350,7 @@ describe('the status under the cursor', () => {
     await console.sees('of all accounts');
     await console.sees(/\d balances/);
     console.press('i');
-    await console.sees('Balances: the records of this list have no status.');
+    await console.sees('Balances: these records have no status.');
   });
 
   it('is read to its end on a small screen too', async () => {
@@ -368,11 +368,11 @@ describe('the status under the cursor', () => {
     await console.sees('not documented.');
   });
 
-  it('is said to be unknown where the interface doesn’t list it', async () => {
+  it('is shown as not documented if the API doesn’t list it', async () => {
     console = await startConsole({ simulator: { faults: ['account.list set=data[0].status:"FROZEN"'] } });
     await console.sees('7 accounts, all');
     console.press('i');
-    await console.sees('the interface lists no status of this name');
+    await console.sees('the API lists no status with this name');
     await console.sees('FROZEN');
   });
 });

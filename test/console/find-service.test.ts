@@ -39,7 +39,7 @@ async function begin(): Promise<void> {
     customer.open({ label: `Account ${n + 1}`, currencies: ['GBP'], global: false });
   for (const [n, { record }] of customer.accounts.entries()) rows(record.id, n);
   console.press('R');
-  await console.sees('what needs attention');
+  await console.sees('needs attention');
 }
 
 /** A transaction of the nth account. */
@@ -82,7 +82,7 @@ const phase = () => console.state().search?.phase;
 describe('an amount', () => {
   it('is found in all accounts, the newest rows first, and its row opens', async () => {
     await begin();
-    const { account, amount, description } = largeTransaction(14, 150);
+    const { account, amount, description } = largeTransaction(14, 100);
     find(amount.source);
     await console.sees(/Transaction +found/);
     await console.sees(description.slice(0, 12));
@@ -142,7 +142,7 @@ describe('a service that is slow or fails', () => {
     await begin();
     // The first page of one list, again and again.
     await breaks(console, 'account.transactions status=403 message=closed count=1');
-    const { amount } = largeTransaction(15, 120);
+    const { amount } = largeTransaction(15, 5);
     find(amount.source);
     await console.sees(/Transaction +found/);
     console.press('/');

@@ -85,7 +85,7 @@ describe('a whole ID', () => {
     expect(asked.some(one => one.includes('/card/detail') || one.includes('/transfer/quote?'))).toBe(false);
   });
 
-  test('where the lists can not be read, nothing under them is called not there', async () => {
+  test('if the lists can not be read, nothing under them is called not found', async () => {
     console = await startConsole({ cols: 160, rows: 40 });
     await console.sees('7 accounts, all');
     await breaks(console, 'account.list status=500', 'card.list status=500', 'rfi.get status=500');
@@ -119,7 +119,7 @@ describe('a whole ID', () => {
     await console.drawn();
     await console.sees('Find');
     console.press('enter');
-    await console.sees('server: id=');
+    await console.sees('service: id=');
   });
 
   test('of a request from here goes to the journal', async () => {
@@ -217,7 +217,7 @@ test('a UUID pasted in capitals is found', async () => {
   await console.sees('Found: Account');
 });
 
-test('the same ID looked for again is asked for anew: what failed, and what was not there', async () => {
+test('a second search for the same ID asks again: failures, and places without a match', async () => {
   console = await startConsole({ cols: 160, rows: 40 });
   await console.sees('7 accounts, all');
   await breaks(console, 'beneficiary.get status=403 message=closed');

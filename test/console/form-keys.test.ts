@@ -45,7 +45,7 @@ describe('on a choice or a button of a form', () => {
         if (!keys.takesText(console.state())) {
           stops.add(console.screen.lines().find(line => line.startsWith('›')) ?? 'button');
           console.press(...PRINTABLE);
-          await console.sees('Not typed: there is no text field here.');
+          await console.sees('Not typed: no text field has the focus.');
           const now = console.state();
           expect(currentView(now).place).toBe(currentView(before).place);
           expect(currentWorkspace(now).tab).toBe(currentWorkspace(before).tab);

@@ -27,14 +27,14 @@ it('begins at its first field, says what is kept from before, and Ctrl+K empties
   console.press('esc');
   await console.losesSight('Invoice 7');
   await goes(console, place);
-  await console.sees(/What was typed at \d\d:\d\d is kept here; Ctrl\+K clears it all/);
+  await console.sees(/This form has your text from \d\d:\d\d\. Ctrl\+K clears it/);
   await console.sees(/› Amount +12\.50/);
   console.press('ctrl-k');
-  await console.losesSight('is kept here');
+  await console.losesSight('your text from');
   expect(console.screen.text()).not.toContain('Invoice 7');
   await console.sees(/› Amount/);
   console.press('ctrl-k');
-  await console.sees('Nothing was typed into this form yet');
+  await console.sees('This form is empty');
 });
 
 it('says nothing of what is kept where nothing was typed', async () => {
@@ -45,13 +45,13 @@ it('says nothing of what is kept where nothing was typed', async () => {
   await console.losesSight('Beneficiary ID');
   await goes(console, place);
   await console.sees(/› Amount/);
-  expect(console.screen.text()).not.toContain('is kept');
+  expect(console.screen.text()).not.toContain('your text from');
   console.type('7');
   await console.sees(/› Amount +7/);
   console.press('esc');
   await console.losesSight('Beneficiary ID');
   await goes(console, place);
-  await console.sees('is kept here');
+  await console.sees('your text from');
 });
 
 it('a field is looked at when it is left; Review marks each that is wrong and counts them', async () => {

@@ -57,7 +57,7 @@ describe('another quote than was asked for', () => {
       'data.conversionSchedule:"never"',
       'Settles: you requested immediate, but the service quoted ? never.',
     ],
-  ])('D12: %s differs, and nothing can be converted from it', async (_, change, said) => {
+  ])('%s differs, and nothing can be converted from it [D12]', async (_, change, said) => {
     console = await startConsole({ simulator: { faults: [`quote.create set=${change}`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('differs from the request');
@@ -65,7 +65,7 @@ describe('another quote than was asked for', () => {
     await cannotConvert();
   });
 
-  it('D12: the same amount in other digits is the same amount', async () => {
+  it('the same amount in other digits is the same amount [D12]', async () => {
     console = await startConsole({ simulator: { faults: ['quote.create set=data.sourceAmount:1000.0'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('review and convert');
@@ -73,13 +73,13 @@ describe('another quote than was asked for', () => {
 
   it.each([
     // Also where a third reading says again what the first did.
-    ['amount, once', 'data.destinationAmount:1.00 count=1', /You buy: was [\d,.]+ USD, now 1\.00 USD/],
-    ['amount', 'data.destinationAmount:1.00', /You buy: was [\d,.]+ USD, now 1\.00 USD/],
+    ['amount, once', 'data.destinationAmount:1.00 count=1', /Customer buys: was [\d,.]+ USD, now 1\.00 USD/],
+    ['amount', 'data.destinationAmount:1.00', /Customer buys: was [\d,.]+ USD, now 1\.00 USD/],
     ['ID', 'data.id:"quote_other"', /Quote: was quote_[0-9a-f]+, now quote_other/],
     ['rate', 'data.netExchangeRate:9.9', /Rate: was [\d.]+, now 9\.9\./],
     ['end', 'data.expiryTime:"2026-11-20T09:04:00+0000"', /Expires at: was .+, now 2026-11-20 09:04:00 UTC/],
   ])(
-    'D13: one that has another %s when it is read again is thrown away, however often it is confirmed',
+    'one that has another %s when it is read again is thrown away, however often it is confirmed [D13]',
     async (_, change, said) => {
       console = await startConsole({
         cols: 240,
@@ -124,14 +124,14 @@ describe('half a quote', () => {
     ['without an amount to buy', 'drop=data.destinationAmount', 'no usable buy amount'],
     ['with an amount to buy below nothing', 'set=data.destinationAmount:-5', 'no usable buy amount'],
     ['without a currency', 'drop=data.sourceCurrencyCode', 'no usable sell currency'],
-  ])('%s is shown as it came, and converts nothing', async (_, fault, said) => {
+  ])('%s is shown unchanged, and converts nothing', async (_, fault, said) => {
     console = await startConsole({ simulator: { faults: [`quote.create ${fault}`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees(said);
     await cannotConvert();
   });
 
-  it('C13: an amount as a text is marked, and no number to convert by', async () => {
+  it('an amount as a text is marked, and no number to convert by [C13]', async () => {
     console = await startConsole({
       simulator: { faults: ['quote.create set=data.destinationAmount:"1270.54"'] },
     });
@@ -140,7 +140,7 @@ describe('half a quote', () => {
     await cannotConvert();
   });
 
-  it('C13: a conversion whose answer has texts for numbers is DONE all the same', async () => {
+  it('a conversion whose answer has texts for numbers is DONE all the same [C13]', async () => {
     console = await startConsole({
       simulator: { faults: ['conversion.create set=data.source_amount:"1000.00"'] },
     });
@@ -170,7 +170,7 @@ describe('a quote that doesn’t come', () => {
     ['on a line that breaks', 'reset=after'],
     ['throttled', 'status=429 retry-after=1'],
     ['of a page of the network', 'html'],
-  ])('%s is asked for once, and said; r and Enter ask anew', async (_, fault) => {
+  ])('%s is requested once, and shown; r and Enter request again', async (_, fault) => {
     console = await startConsole({ simulator: { faults: [`quote.create ${fault} count=1`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees(/Quote: /);
@@ -206,7 +206,7 @@ describe('a quote that doesn’t come', () => {
 });
 
 describe('a conversion', () => {
-  it('that is UNKNOWN is said so, leads to the journal, and stands on the tab', async () => {
+  it('that is UNKNOWN says so, leads to the journal, and is on the tab', async () => {
     console = await startConsole({ simulator: { faults: ['conversion.create reset=after'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await reviewAndType(console, '1000.00');
@@ -216,7 +216,7 @@ describe('a conversion', () => {
     await console.sees(/request ID [0-9a-f-]+ ended UNKNOWN/);
     await console.sees('1 UNRESOLVED');
     console.press('enter');
-    await console.sees('This quote may have been converted already');
+    await console.sees('This quote may be converted already');
     expect(console.state().overlay).toBeUndefined();
     await later(console, 20_000);
     console.press('r');
@@ -265,7 +265,7 @@ describe('a conversion', () => {
     await console.sees('The available balance is too low.');
   });
 
-  it('E22: read-only, a quote can be had and nothing can be converted', async () => {
+  it('read-only, a quote can be had and nothing can be converted [E22]', async () => {
     console = await startConsole({ readOnly: t`the test says so` });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
@@ -335,7 +335,7 @@ describe('the forms that only the service can settle', () => {
   ])('a quote in the form %j is refused by a service of %j, and said', async (dialect, other) => {
     console = await startConsole({ dialect, simulator: { dialect: other } });
     await askFor(console, ['GBP', 'USD', '10']);
-    await console.sees(/the service refused it \(HTTP 40[045]/);
+    await console.sees(/the service refused the request \(HTTP 40[045]/);
     expect(quotesAsked(console)).toBe(1);
   });
 
@@ -363,7 +363,7 @@ describe('the forms that only the service can settle', () => {
       console.press('enter');
       await console.sees('DONE');
       console.press('enter');
-      await console.sees(/Conversion: the service refused it \(HTTP 40[04]/);
+      await console.sees(/Conversion: the service refused the request \(HTTP 40[04]/);
       await console.sees(/Status +processing/);
     },
   );

@@ -17,7 +17,7 @@ const conversionsRead = (of: TestConsole): number =>
   of.simulator.wire.filter(({ operation }) => operation === 'conversion.get').length;
 
 describe('a conversion', () => {
-  it('is quoted, quoted anew, reviewed, typed and followed until it has settled', async () => {
+  it('is quoted, quoted again, reviewed, typed and watched until it has settled', async () => {
     console = await startConsole();
     await askFor(console, ['gbp', 'usd', '1,000']);
     await console.sees('1,000.00 GBP');
@@ -76,7 +76,7 @@ describe('a conversion', () => {
     expect(sent?.body).not.toContain('source_amount');
   });
 
-  it('stands among the conversions made from here, with its own status', async () => {
+  it('is among the conversions made in Purser, with its own status', async () => {
     console = await startConsole({ cols: 120 });
     await askFor(console, ['GBP', 'USD', '10']);
     await reviewAndType(console, '10.00');
@@ -129,7 +129,7 @@ describe('a conversion', () => {
 });
 
 describe('a quote', () => {
-  it('D11: confirms nothing once it is over, however early its dialog was opened', async () => {
+  it('confirms nothing once it is over, however early its dialog was opened [D11]', async () => {
     const clock = clockPutOn();
     console = await startConsole({ clock });
     await askFor(console, ['GBP', 'USD', '1000']);
@@ -147,23 +147,18 @@ describe('a quote', () => {
     await console.sees(/Expires in +4:5\d|Expires in +5:00/);
   });
 
-  it.each([2, -2])(
-    'D8: counts by the server’s clock where this one is %d h off, which is said',
-    async hours => {
-      // The simulator has the time of the machine here: what is off is the console's clock.
-      const clock = clockPutOn(hours * 3_600_000);
-      console = await startConsole({ clock, cols: 200, simulator: { clock: new Date().toISOString() } });
-      await askFor(console, ['GBP', 'USD', '1000']);
-      await console.sees(/Expires in +(?:5:00|4:5\d)/);
-      await console.sees(
-        hours > 0 ? /this clock is [12]:\d\d:\d\d fast/ : /this clock is [12]:\d\d:\d\d slow/,
-      );
-      console.press('enter');
-      await console.sees('Quote expires in');
-    },
-  );
+  it.each([2, -2])('counts by the service’s clock if this one is %d h off, and says so [D8]', async hours => {
+    // The simulator has the time of the machine here: what is off is the console's clock.
+    const clock = clockPutOn(hours * 3_600_000);
+    console = await startConsole({ clock, cols: 200, simulator: { clock: new Date().toISOString() } });
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await console.sees(/Expires in +(?:5:00|4:5\d)/);
+    await console.sees(hours > 0 ? /this clock is [12]:\d\d:\d\d fast/ : /this clock is [12]:\d\d:\d\d slow/);
+    console.press('enter');
+    await console.sees('Quote expires in');
+  });
 
-  it('D9: goes on counting down where the wall clock is turned back meanwhile', async () => {
+  it('goes on counting down where the wall clock is turned back meanwhile [D9]', async () => {
     const clock = clockPutOn();
     console = await startConsole({ clock });
     await askFor(console, ['GBP', 'USD', '1000']);
@@ -205,7 +200,7 @@ describe('a quote', () => {
     expect(openDialog(console)).toBeUndefined();
   });
 
-  it('D13: asked for anew, it has a dialog of its own, in which nothing is typed yet', async () => {
+  it('requested again, it has a new dialog, in which nothing is typed yet [D13]', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '1000']);
     await reviewAndType(console, '1000.00');

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
 
 const files = (): readonly string[] => readdirSync(console.home).filter(name => name.endsWith('.md'));
 
-it('shows what was written, and copies it as it stands', async () => {
+it('shows the writes, and copies the same text', async () => {
   await start();
   await console.sees('**DONE** Pay 12.50 GBP');
   expect(console.screen.text()).not.toContain('Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10,');

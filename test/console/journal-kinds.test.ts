@@ -1,4 +1,4 @@
-// Each kind of write in the journal: what is read back of it, and whether it may be sent again.
+// Each kind of write in the journal: how it is checked, and whether it may be sent again.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../../src/effects/question.ts';
@@ -31,7 +31,7 @@ async function cancels(id: string): Promise<void> {
 }
 
 describe('a direct debit that was cancelled', () => {
-  it('E16: is read by its own ID, its status then beside the one now, and nothing resolves it by itself', async () => {
+  it('is read by its own ID, its status then next to the one now, and only a person resolves it [E16]', async () => {
     const id = pendingDebit(console);
     await breaks(console, 'directDebit.cancel status=500 executed count=1');
     await cancels(id);
@@ -40,10 +40,10 @@ describe('a direct debit that was cancelled', () => {
     console.press('enter');
     await console.sees(/Status then +PENDING/);
     await console.sees(/Status now +REJECTED/);
-    await console.sees("Which status follows a cancellation isn't given");
+    await console.sees('does not document which status follows a cancellation');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     console.press('p');
-    await console.sees('nothing promises that it has only one effect');
+    await console.sees('sending again could do it twice');
     expect(writesOf(console)).toHaveLength(1);
   });
 });
@@ -79,7 +79,7 @@ describe('a conversion', () => {
       },
       title: t`Convert`,
       button: t`Convert it`,
-      lines: [{ label: t`You sell`, value: t`100.00 GBP` }],
+      lines: [{ label: t`Customer sells`, value: t`100.00 GBP` }],
       warnings: [],
       token: { text: '100.00', name: t`the amount` },
     };
@@ -88,7 +88,7 @@ describe('a conversion', () => {
     await confirm(console, '100.00');
   }
 
-  it('E16: shows what left and what the quote says, and proves nothing by it', async () => {
+  it('shows what left and what the quote says, and proves nothing by it [E16]', async () => {
     await breaks(console, 'conversion.create reset=after count=1');
     await converts();
     await endsIn(console, 'UNKNOWN');
@@ -100,20 +100,20 @@ describe('a conversion', () => {
     await console.sees('Held for conversion');
     await console.sees('The quote now');
     await console.sees(/Sell +100\.00 GBP/);
-    await console.sees('The balances now');
+    await console.sees('Balances now');
     console.press('G');
-    await console.sees("don't say whether it was used");
+    await console.sees("don't show whether it was used");
     console.press('p');
-    await console.sees('nothing promises that it has only one effect');
+    await console.sees('sending again could do it twice');
     expect(console.simulator.world.ledger.effects).toHaveLength(1);
   });
 
-  it('that was refused is quoted anew, not sent again', async () => {
+  it('that was refused needs a new quote, and is not sent again', async () => {
     await breaks(console, 'conversion.create status=403 count=1');
     await converts();
     await endsIn(console, 'REFUSED');
     await looksUp('REFUSED');
     console.press('p');
-    await console.sees('ask for a new quote instead');
+    await console.sees('Make a new quote instead');
   });
 });

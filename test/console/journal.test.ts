@@ -1,4 +1,4 @@
-// The journal on the screen: every write of this machine, read back, resolved by a person, or sent again.
+// The journal on the screen: every write from this machine, checked against the service, resolved by a person, or sent again.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
@@ -96,7 +96,7 @@ describe('the list', () => {
     console.press('tab');
     console.type('last week');
     console.press('tab', 'enter');
-    await console.sees('Write a day as YYYY-MM-DD');
+    await console.sees('Type a day as YYYY-MM-DD');
     console.press('ctrl-u');
     console.type('8h');
     console.press('tab', 'enter');
@@ -107,7 +107,7 @@ describe('the list', () => {
     await console.sees('Filter the journal');
     console.type('refused');
     console.press('tab', 'tab', 'tab', 'tab', 'enter');
-    await console.sees('Nothing in the journal fits this filter');
+    await console.sees('No match in the journal');
     console.press('esc');
     await console.sees('4 writes');
   });
@@ -141,13 +141,13 @@ describe('the list', () => {
   });
 });
 
-describe('reading back', () => {
-  it('E16: shows the candidate of a payout that was carried out, and a person resolves it', async () => {
+describe('the check against the service', () => {
+  it('shows the candidate of a payout that was carried out, and a person resolves it [E16]', async () => {
     await start();
     const id = await paysInDoubt(console, 'status=500 executed');
     expect(effects()).toHaveLength(1);
     console.press('enter');
-    await console.sees('What was confirmed');
+    await console.sees('Confirmed');
     await console.sees('Candidate 1 of 1');
     await console.sees(/Amount +−12\.50 GBP/);
     await console.sees('no proof');
@@ -155,24 +155,24 @@ describe('reading back', () => {
     console.press('v');
     await console.sees('Nothing is sent');
     console.press('right', 'tab');
-    console.type('entry of the history');
+    console.type('history entries');
     console.press('tab', 'tab', 'tab', 'enter');
     await console.sees('RESOLVED is final');
-    await console.sees(/Evidence +entry of the history/);
-    await console.sees(/Found out by +sam/);
+    await console.sees(/Evidence +history entries/);
+    await console.sees(/Confirmed by +sam/);
     console.press('enter');
     await console.sees('[ Review ]');
     console.press('enter');
-    await console.sees('[ Record it ]');
+    await console.sees('[ Record verdict ]');
     console.press('tab', 'enter');
-    await console.sees('RESOLVED: it was done');
+    await console.sees('RESOLVED: done');
     await console.losesSight('UNRESOLVED');
     const row = await newestRow(console);
     expect(row).toMatchObject({ state: 'RESOLVED', intent: { requestId: id } });
     expect(row.transitions.at(-1)?.resolution).toEqual({
       by: 'sam',
       verdict: 'DONE',
-      evidence: 'entry of the history',
+      evidence: 'history entries',
       note: '',
     });
     expect(effects()).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('reading back', () => {
     console.press('esc', '3');
     await console.sees('45 cards, all');
     console.press('v');
-    await console.sees(/“Freeze card …\d{4}” of this card, begun at/);
+    await console.sees(/“Freeze card …\d{4}” of this card, sent at/);
     await confirmsPlain();
     await endsIn(console, 'DONE');
     await closes(console);
@@ -203,7 +203,7 @@ describe('reading back', () => {
     await console.sees(/Status now +ACTIVE/);
   });
 
-  it('E16: of two equal payouts says which candidate the other one explains', async () => {
+  it('of two equal payouts says which candidate the other one explains [E16]', async () => {
     await start({ cols: 140, rows: 60 });
     await paysInDoubt(console, 'status=500 executed');
     // The form stays filled in; only the reference is made another one.
@@ -218,51 +218,51 @@ describe('reading back', () => {
     await closes(console);
     console.press('0', 'enter');
     await console.sees('Candidate 2 of 2');
-    await console.sees('explained');
-    expect(console.screen.text().match(/explained/g)).toHaveLength(1);
+    await console.sees(/[Ee]xplained/);
+    expect(console.screen.text().match(/explained/gi)).toHaveLength(1);
   });
 
-  it('stands below each other in a narrow terminal, and j goes on to the end', async () => {
+  it('is below each other in a narrow terminal, and j goes on to the end', async () => {
     await start({ cols: 80, rows: 24 });
     await paysInDoubt(console, 'reset=after');
     console.press('enter');
     await console.sees(/^New payout +12\.50 GBP/m);
     await console.sees('Candidate 1 of 1');
-    expect(console.screen.text()).not.toContain('What was confirmed');
+    expect(console.screen.text()).not.toContain('Confirmed');
     console.press('G');
-    await console.sees('What was confirmed');
+    await console.sees('Confirmed');
     console.press('g', 'j');
-    await console.sees('What the service shows now');
+    await console.sees('Service now');
   });
 
-  it('B7: finds none where nothing was done, and claims nothing from it', async () => {
+  it('finds none where nothing was done, and claims nothing from it [B7]', async () => {
     await start();
     await paysInDoubt(console, 'status=409');
     console.press('enter');
-    await console.sees('There is none among');
-    await console.sees("doesn't prove that it was not done");
+    await console.sees('No match among');
+    await console.sees('The request may still have worked');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
   });
 
-  it('E20: a reading that fails leaves it UNKNOWN, counted, first at the next start, and r reads again', async () => {
+  it('a reading that fails leaves it UNKNOWN, counted, first at the next start, and r reads again [E20]', async () => {
     await start();
     await paysInDoubt(console, 'reset=after');
     await breaks(console, 'account.balanceHistory status=403');
     console.press('enter');
-    await console.sees('It stays UNKNOWN');
+    await console.sees('The outcome stays UNKNOWN');
     await console.sees('1 UNRESOLVED');
     const next = await startConsole({ at: console.simulator, journalFile: file, nth: 1 });
-    await next.sees('One write is not certain');
+    await next.sees('1 write is unresolved');
     await next.sees('1 UNRESOLVED');
     await next.close();
     await mends(console);
     console.press('r');
     await console.sees('Candidate 1 of 1');
-    await console.losesSight('It stays UNKNOWN');
+    await console.losesSight('The outcome stays UNKNOWN');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
   });
 
-  it('asks for the customer of the write, whoever is looked at now, and only once one rests on it', async () => {
+  it('asks for the customer of the write, whichever customer is selected, and only once the selection rests', async () => {
     await start();
     await paysInDoubt(console, 'reset=after');
     const before = console.exchanges().length;
@@ -293,19 +293,19 @@ describe('resolving', () => {
     console.press('tab');
     console.type('support says no');
     console.press('shift-tab', 'shift-tab', 'enter');
-    await console.sees('Say which of the two it is.');
+    await console.sees('Choose the verdict.');
     console.press('esc');
     await console.sees(/› .*UNKNOWN/);
     console.press('v');
     await console.sees('support says no');
     console.press('left', 'shift-tab', 'enter');
     await console.sees('RESOLVED is final');
-    await console.sees(/Verdict +it was not done/);
+    await console.sees(/Verdict +not done/);
     expect(currentView(console.state()).place).toBe('resolve');
     console.press('left', 'enter');
-    await console.sees('RESOLVED: it was not done');
+    await console.sees('RESOLVED: not done');
     await console.sees('RESOLVED: NOT DONE');
     console.press('v');
-    await console.sees('only what is UNKNOWN has to be resolved');
+    await console.sees('Only an UNKNOWN one has to be resolved');
   });
 });

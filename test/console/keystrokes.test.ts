@@ -213,7 +213,7 @@ it('cancels a payout by its ID', async () => {
 it('cancels a direct debit that is pending', async () => {
   await begin();
   console.press('1');
-  await console.sees('what needs attention');
+  await console.sees('needs attention');
   await console.sees(/PENDING +Direct debit/);
   await console.losesSight('reading …');
   hands.press('j');

@@ -51,14 +51,14 @@ describe('the order', () => {
     console.press('tab');
     await console.losesSight('›Time');
     console.press('l');
-    await console.sees('Columns are the list’s: Tab goes to it.');
+    await console.sees('Columns belong to the list. Press Tab to go to the list.');
   });
 
   it('O sorts by it: up, down, as the service sent it; of what is loaded, and the screen says so', async () => {
     await transactions();
     const sent = rows().map(amountOf);
     console.press('O');
-    await console.sees('Choose a column to sort by first');
+    await console.sees('choose a column with ← and → first');
     console.press('l', 'l', 'l', 'l', 'l', 'O');
     await console.sees('G loads more · these sorted by Amount ↑');
     await console.sees('›↑Amount');
@@ -75,7 +75,7 @@ describe('the order', () => {
     expect(rows().map(amountOf)).toEqual(sent);
   });
 
-  it('goes on while the rest is loaded, and asks for nothing by itself', async () => {
+  it('continues while the rest is loaded, and asks for nothing itself', async () => {
     await transactions({ simulator: { rows: 240 } });
     console.press('l', 'l', 'l', 'l', 'l', 'O', 'O');
     await console.sees('these sorted by Amount ↓');
@@ -108,7 +108,7 @@ describe('the order', () => {
     await console.sees('these sorted by Time ↑');
   });
 
-  it('amounts of several currencies stand by currency, and the screen says so', async () => {
+  it('amounts of several currencies are sorted by currency, and the screen says so', async () => {
     console = await startConsole({ opening: 'history', cols: 140 });
     await console.sees('entries loaded · G loads more');
     console.press('l', 'l', 'l', 'l', 'O');
@@ -132,7 +132,7 @@ describe('columns', () => {
     console.press('C', 'space', 'j', 'j', 'space', 'j', 'space', 'j', 'space', 'j');
     await console.sees('› [x] ID');
     console.press('space');
-    await console.sees('One column stays');
+    await console.sees('At least one column stays');
     console.press('r');
     await console.sees('[x] Description');
     expect(console.screen.text()).not.toContain('[ ]');
@@ -205,7 +205,7 @@ describe('the filter', () => {
     await console.sees(/^0 of 100 loaded match/m);
   });
 
-  it('says beside the line what of it means nothing, and after it under the list', async () => {
+  it('names the terms without meaning next to the prompt, and after it under the list', async () => {
     await transactions();
     console.press('/');
     console.type('colour:red');
@@ -265,7 +265,7 @@ describe('marks', () => {
 });
 
 describe('d', () => {
-  it('shows the record as it came over the whole screen, and Esc goes back', async () => {
+  it('shows the raw JSON over the whole screen, and Esc goes back', async () => {
     await transactions({ cols: 60, rows: 15 });
     console.press('d');
     await console.sees('Raw JSON');
@@ -288,7 +288,7 @@ describe('d', () => {
     await console.sees(/^\{$/m);
   });
 
-  it('C25: a record made to break a terminal is shown whole and does nothing', async () => {
+  it('a record made to break a terminal is shown whole and does nothing [C25]', async () => {
     console = await startConsole({ customer: 7, opening: 'beneficiaries', cols: 100 });
     await console.sees('100 of 240 loaded · G loads more');
     console.press('d');
@@ -307,7 +307,7 @@ describe('d', () => {
     const overlay = console.state().overlay;
     if (overlay?.kind !== 'record') throw new Error('no record is shown');
     console.quietly({ overlay: { ...overlay, key: 'gone' } });
-    await console.sees('this record is no longer under the cursor');
+    await console.sees('This record is no longer selected');
   });
 });
 
@@ -317,7 +317,7 @@ it.each([
   [100, 30],
   [200, 50],
 ] as const)(
-  'at %i×%i the frame and its border stay where they are, with a sort, marks and a column at hand',
+  'at %i×%i the frame and its border stay in their place, with a sort, marks and a selected column',
   async (cols, height) => {
     await transactions({ cols, rows: height });
     const { list, framed } = layoutOf({ columns: cols, rows: height });

@@ -39,7 +39,7 @@ describe('beneficiaries', () => {
     ]);
   });
 
-  it('are filtered by the server, by status and currency', async () => {
+  it('are filtered by the service, by status and currency', async () => {
     console = await startConsole({ opening: 'beneficiaries', cols: 140 });
     await console.sees('100 of 240 beneficiaries loaded · G loads more');
     console.press('f');
@@ -48,7 +48,7 @@ describe('beneficiaries', () => {
     console.press('tab');
     console.type('gbp');
     console.press('enter', 'enter');
-    await console.sees('server: status=PENDING_VERIFICATION currency=GBP');
+    await console.sees('service: status=PENDING_VERIFICATION currency=GBP');
     await console.sees('all that match');
     expect(queries(PEOPLE).at(-1)).toEqual({
       status: 'PENDING_VERIFICATION',
@@ -60,7 +60,7 @@ describe('beneficiaries', () => {
 
   it('are read by their ID once the cursor rests, and Enter goes to what that added', async () => {
     console = await startConsole({ opening: 'beneficiaries', rows: 50, cols: 140 });
-    await console.sees('Nothing differs from the list.');
+    await console.sees('Same as in the list.');
     await console.sees(/Bank country +GB/);
     await console.sees(/Routing no\. +\*{5}\d{4}/);
     await console.sees(/Account type +CHECKING/);
@@ -77,13 +77,13 @@ describe('beneficiaries', () => {
     );
   });
 
-  it('that are otherwise by their ID than in the list: what differs stands beside', async () => {
+  it('that differ by their ID from the list: the differences are next to it', async () => {
     const faults = [
       'beneficiary.get set=data.account_number:"****0000"',
       'beneficiary.get set=data.bank_country_code:"FR"',
     ];
     console = await startConsole({ opening: 'beneficiaries', rows: 50, cols: 140, simulator: { faults } });
-    await console.sees('This differs from the list:');
+    await console.sees('Different from the list:');
     await console.sees(/Account +\*{4}0000/);
     await console.sees(/Country +FR/);
   });
@@ -91,25 +91,25 @@ describe('beneficiaries', () => {
   it('one that is gone: its read says so, and the row stays', async () => {
     const faults = ['beneficiary.get status=404'];
     console = await startConsole({ opening: 'beneficiaries', rows: 50, cols: 140, simulator: { faults } });
-    await console.sees('the service refused it (HTTP 404');
+    await console.sees('the service refused the request (HTTP 404');
     await console.sees('100 of 240 beneficiaries');
   });
 
-  it('D4: a total that the rows belie is shown with its question mark', async () => {
+  it('a total that the rows belie is shown with its question mark [D4]', async () => {
     const faults = ['beneficiary.list set=pagination.total_count:10'];
     console = await startConsole({ opening: 'beneficiaries', simulator: { rows: 12, faults } });
     await console.sees(/12 of 10\? beneficiaries/);
     expect(console.crashes).toEqual([]);
   });
 
-  it('C18: an answer without its list is an error, and not an empty list', async () => {
+  it('an answer without its list is an error, and not an empty list [C18]', async () => {
     const faults = ['beneficiary.list set=data:{"a":1}'];
     console = await startConsole({ opening: 'beneficiaries', simulator: { faults } });
     await console.sees('could not be understood');
     expect(console.screen.text()).not.toContain('This customer has no beneficiaries');
   });
 
-  it('C25: with names made to break a terminal are a list like any other', async () => {
+  it('with names made to break a terminal are a list like any other [C25]', async () => {
     console = await startConsole({ customer: 7, opening: 'beneficiaries', cols: 140 });
     await console.sees('␛[2J');
     console.press('G', ']');
@@ -154,12 +154,12 @@ describe('direct debit payouts', () => {
     console.type('2026-11-10');
     console.press('enter', 'enter');
     await console.sees('Direct debits of the 30 days before the end date');
-    await console.sees('server: to_created_date=2026-11-10');
+    await console.sees('service: to_created_date=2026-11-10');
     await console.sees('direct debits');
     expect(queries(DEBITS).at(-1)).toMatchObject({ to_created_date: '2026-11-10' });
   });
 
-  it('say what their status means, and whether the interface allows to cancel them', async () => {
+  it('say what their status means, and whether the API allows to cancel them', async () => {
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140 });
     await console.sees('NEW: the service received the instruction.');
     console.type('/');
@@ -167,18 +167,18 @@ describe('direct debit payouts', () => {
     console.press('enter');
     await console.sees('PENDING: settlement is pending.');
     await console.sees('Cancelling: possible');
-    await console.sees('Nothing differs from the list.');
+    await console.sees('Same as in the list.');
     console.press('/', 'ctrl-u');
     console.type('pending usd');
     console.press('enter');
-    await console.sees('Cancelling: It is in USD; only GBP ones can be cancelled.');
+    await console.sees('Cancelling: The currency is USD. Only GBP direct debit payouts can be cancelled.');
   });
 
-  it('C15: with a status that the interface doesn’t name are shown as they came, and can’t be cancelled', async () => {
+  it('with an undocumented status are shown unchanged, and can’t be cancelled [C15]', async () => {
     const faults = ['directDebit.list set=items[*].status:"FROZEN"', 'directDebit.get set=status:"FROZEN"'];
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140, simulator: { faults } });
     await console.sees('? FROZEN');
-    await console.sees('Cancelling: Its status (? FROZEN) is not one that the interface knows');
+    await console.sees('Cancelling: The status (? FROZEN) is not documented');
   });
 
   it('that settled since the list was read: the read by ID tells, and what can be done follows it', async () => {
@@ -187,13 +187,15 @@ describe('direct debit payouts', () => {
     console.type('/');
     console.type('pending gbp');
     console.press('enter');
-    await console.sees('This differs from the list:');
-    await console.sees('Cancelling: It is SETTLED; only a PENDING one can be cancelled.');
+    await console.sees('Different from the list:');
+    await console.sees(
+      'Cancelling: The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+    );
   });
 
   it('with the Global Account that they belong to', async () => {
     console = await startConsole({ opening: 'direct-debits', rows: 50, cols: 140 });
-    await console.sees('Nothing differs from the list.');
+    await console.sees('Same as in the list.');
     console.press(']');
     await console.sees(/Country +GB/);
     await console.sees(/Direct debit +yes/);
@@ -202,7 +204,7 @@ describe('direct debit payouts', () => {
   it('of a customer without a connected account are the platform’s own, and the screen says so', async () => {
     console = await startConsole({ customer: 8, opening: 'direct-debits', rows: 50, cols: 140 });
     await console.sees("Direct debits of the last 30 days, of the platform's own account");
-    await console.sees("for the platform's own account: this customer has no connected account set");
+    await console.sees("for the platform's own account: this customer has no connected account");
     const list = console.simulator.wire.find(({ path }) => path === DEBITS);
     expect(list?.headers['x-on-behalf-of']).toBeUndefined();
   });
@@ -224,13 +226,14 @@ describe('direct debit payouts', () => {
     await console.sees('1 direct debit ');
     expect(queries(`${DEBITS}/${second?.transaction_id}`)).toHaveLength(2);
     console.press('f');
-    await console.sees('there is nothing for it to filter');
+    await console.sees('This list has no rows from the service');
   });
 
   it('one whose ID nobody knows: says so, and shows nothing but the ID', async () => {
     console = await startConsole({ opening: 'direct-debits/no-such-id-1', rows: 24, cols: 140 });
-    await console.sees('the service refused it (HTTP 404, resource_not_found)');
-    await console.sees(/^– +–$/m);
+    await console.sees('the service refused the request (HTTP 404, resource_not_found)');
+    await console.sees(/ID +no-such-id-1/);
+    expect(console.screen.text()).not.toMatch(/^– +–$/m);
     expect(queries(DEBITS)).toEqual([]);
   });
 
@@ -242,35 +245,35 @@ describe('direct debit payouts', () => {
     console.type(':');
     console.type(`direct-debits/${second?.transaction_id}`);
     console.press('enter');
-    await console.sees('this answer is about another one than was asked for:');
-    await console.sees('The service sent no status.');
-    await console.sees(/^– +–$/m);
+    await console.sees('the service returned another record than');
+    await console.sees(new RegExp(`ID +${second?.transaction_id}`));
+    expect(console.screen.text()).not.toMatch(/^– +–$/m);
   });
 
-  it('C20: an ID that is a path is refused before anything is sent', async () => {
+  it('an ID that is a path is refused before anything is sent [C20]', async () => {
     console = await startConsole({ opening: 'direct-debits/..', rows: 50, cols: 140 });
-    await console.sees('it was not sent');
+    await console.sees('not sent.');
     expect(console.exchanges().filter(exchange => exchange.includes('direct_debits'))).toEqual([]);
   });
 
-  it('D1: more for ever and nothing in it: stops, and says so', async () => {
+  it('more for ever and nothing in it: stops, and says so [D1]', async () => {
     const faults = ['directDebit.list set=has_more:true', 'directDebit.list set=items:[] after=1'];
     console = await startConsole({ opening: 'direct-debits', simulator: { rows: 6, faults } });
-    await console.sees('the server says more but sent none');
+    await console.sees('the service says more, but sent none');
     await console.drawn();
     expect(queries(DEBITS)).toHaveLength(2);
   });
 
-  it('D2: the same page for ever: stops, and says so', async () => {
+  it('the same page for ever: stops, and says so [D2]', async () => {
     const faults = ['directDebit.list repeat-page'];
     console = await startConsole({ opening: 'direct-debits', simulator: { rows: 400, faults } });
     await console.sees('direct debits loaded · G loads more');
     console.press('G');
-    await console.sees('the server repeats a page: stopped there');
+    await console.sees('the service repeated a page: stopped');
     expect(queries(DEBITS)).toHaveLength(3);
   });
 
-  it('D6: rows that came in between are seen, and none is there twice', async () => {
+  it('rows that came in between are seen, and none is there twice [D6]', async () => {
     const faults = ['directDebit.list shift=3 after=1'];
     console = await startConsole({
       opening: 'direct-debits',
@@ -279,10 +282,10 @@ describe('direct debit payouts', () => {
     });
     await console.sees('direct debits loaded · G loads more');
     console.press('G');
-    await console.sees(/direct debits, all.*list changed while paging: 3 seen twice/);
+    await console.sees(/direct debits, all.*list changed while loading: 3 seen twice/);
   });
 
-  it('C25: of debtors made to break a terminal are a list like any other', async () => {
+  it('of debtors made to break a terminal are a list like any other [C25]', async () => {
     console = await startConsole({ customer: 7, opening: 'direct-debits', cols: 140 });
     await console.sees('␛');
     console.press('G', ']', ']');

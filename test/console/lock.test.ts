@@ -39,7 +39,7 @@ const why = (kind: string): string | undefined =>
 const sends = (): number => console.simulator.wire.length;
 
 describe('the idle lock', () => {
-  it('G11: in the demo it hides the screen, drops token and confirmation, and any key leads back to the same place', async () => {
+  it('in the demo it hides the screen, drops token and confirmation, and any key leads back to the same place [G11]', async () => {
     await start();
     console.press('j', 'j', 'j');
     await vi.waitFor(() => expect(currentView(console.state()).cursorIndex).toBe(3), patience);
@@ -66,7 +66,7 @@ describe('the idle lock', () => {
     ]);
   });
 
-  it('G11, G3: with the key in the keyring any key asks for that of this very service, and leads back', async () => {
+  it('with the key in the keyring any key asks for that of this very service, and leads back [G11, G3]', async () => {
     const asked: unknown[] = [];
     const answer = Promise.withResolvers<{ apiKey: Secret }>();
     await start({
@@ -81,7 +81,7 @@ describe('the idle lock', () => {
     await console.sees("Press any key to sign in again with the key in the system's keyring");
     const before = sends();
     console.press('j');
-    await console.sees('Asking the system');
+    await console.sees('Reading the API key from the system');
     console.press('k');
     expect(sends()).toBe(before);
     answer.resolve({ apiKey: new Secret(console.simulator.credentials.apiKey) });
@@ -95,19 +95,19 @@ describe('the idle lock', () => {
   it.each([
     [{ why: t`The keyring is locked.` }, 'The keyring is locked.'],
     [{ apiKey: new Secret('an-old-key') }, 'HTTP 401'],
-  ])('G1, G2: where the keyring has no key that works it says why, and asks: %#', async (given, says) => {
+  ])('where the keyring has no key that works it says why, and asks: %# [G1, G2]', async (given, says) => {
     await start({ environment: 'production', unlockKey: async () => given });
     idle();
     await isLocked();
     console.press('j');
     await console.sees(says);
-    await console.sees('Type the API key to go on');
+    await console.sees('Type the API key to continue');
     console.type(console.simulator.credentials.apiKey);
     console.press('enter', 'enter');
     await console.sees('7 accounts, all');
   });
 
-  it('G11: in production the API key is asked for, by signing in with it; the write grant is gone', async () => {
+  it('in production the API key is required, by signing in with it; write access is gone [G11]', async () => {
     await start({ environment: 'production' });
     console.app.grant.give('TICKET-7');
     await console.sees('WRITE');
@@ -144,12 +144,12 @@ describe('the idle lock', () => {
     expect(console.suspended()).toBe(0);
     expect(sends()).toBe(asked);
     console.press('ctrl-c');
-    await console.sees('Press Ctrl+C once more to quit.');
+    await console.sees('Press Ctrl+C again to quit.');
     console.press('ctrl-c');
     await vi.waitFor(() => expect(console.screen.alternate()).toBe(false), patience);
   });
 
-  it('G11: a write on its way goes on, and how it ended is there after unlocking', async () => {
+  it('a write on its way goes on, and how it ended is there after unlocking [G11]', async () => {
     await start();
     await breaks(console, 'payout.create delay=2500');
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
@@ -167,7 +167,7 @@ describe('the idle lock', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('A23: an hour asleep in the middle of a write: locked, the token expired, the outcome UNKNOWN and told', async () => {
+  it('an hour asleep in the middle of a write: locked, the token expired, the outcome UNKNOWN and shown [A23]', async () => {
     await start();
     await breaks(console, 'payout.create reset=after');
     const sent = vi.spyOn(console.app.session, 'lock');
@@ -188,7 +188,7 @@ describe('the idle lock', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('D9: a wall clock that was put back doesn’t keep it from locking', async () => {
+  it('a wall clock that was put back doesn’t keep it from locking [D9]', async () => {
     await start();
     clock.turn(-3_600_000);
     await console.drawn();
@@ -249,7 +249,7 @@ describe('the idle lock', () => {
     await console.sees('7 accounts, all');
   });
 
-  it('a grant that a lock takes is told of as locked', async () => {
+  it('write access that a lock ends is recorded as locked', async () => {
     await start({ environment: 'production' });
     console.app.grant.give('TICKET-7');
     await console.sees('WRITE');
@@ -277,7 +277,7 @@ describe('the idle lock', () => {
     await start({ environment: 'production', sharedApiKey: 'shared-key-of-b', unlockKey: async () => given });
     console.press('L');
     await isLocked();
-    await console.sees('Type the API key and the shared one');
+    await console.sees('Type the API key and the shared API key');
     console.press('j');
     await console.drawn();
     expect(console.screen.text()).not.toContain('It was asked');
@@ -318,7 +318,7 @@ describe('the idle lock', () => {
 });
 
 describe('stopping for the shell', () => {
-  it('E15: with a write on its way it warns first; on coming back the outcome is there', async () => {
+  it('with a write on its way it warns first; on coming back the outcome is there [E15]', async () => {
     await start();
     await breaks(console, 'payout.create delay=2500');
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
@@ -326,7 +326,7 @@ describe('stopping for the shell', () => {
     await confirm(console, '12.50');
     await console.sees('Waiting for the response');
     console.press('ctrl-z');
-    await console.sees("stopped, its answer isn't heard. Ctrl+Z again stops.");
+    await console.sees('If Purser stops, the response is lost. Press Ctrl+Z again to stop.');
     expect(console.suspended()).toBe(0);
     console.press('ctrl-z');
     await vi.waitFor(() => expect(console.suspended()).toBe(1), patience);

@@ -61,7 +61,7 @@ test('without a customer the switcher opens and cannot be left', async () => {
   await console.sees('Choose a customer first');
   console.type('acct_with space');
   console.press('enter');
-  await console.sees('An ID has no spaces');
+  await console.sees('An ID has only letters');
   for (let i = 0; i < 'acct_with space'.length; i++) console.press('backspace');
   console.type(console.simulator.customers[0]?.userId ?? '');
   console.press('enter');
@@ -69,7 +69,7 @@ test('without a customer the switcher opens and cannot be left', async () => {
   expect(console.remembered[0]?.userId).toBe(console.simulator.customers[0]?.userId);
 });
 
-test('B1: a token refused in the middle is renewed once for all who wait, and nobody notices', async () => {
+test('a token refused in the middle is renewed once for all who wait, and nobody notices [B1]', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
   await fetch(`${console.simulator.url}/__sim/token`, {
@@ -82,7 +82,7 @@ test('B1: a token refused in the middle is renewed once for all who wait, and no
   expect(logins()).toBe(2);
 });
 
-test('B3: a token refused for ever ends at Login with what happened, and the place is kept', async () => {
+test('a token refused for ever ends at Login with what happened, and the place is kept [B3]', async () => {
   console = await startConsole({ simulator: { faults: ['account.balances status=401'] } });
   await console.sees('7 accounts, all');
   console.press('b');
@@ -123,7 +123,7 @@ test('part of a name switches to the one customer called so; where several are, 
   await console.sees('Recent');
   console.type('t');
   console.press('enter');
-  await console.sees('customers fit this; pick one with ↓');
+  await console.sees('customers match. Pick one with ↓');
 });
 
 test('after signing in to another program nothing of the one before is shown', async () => {
@@ -136,11 +136,11 @@ test('after signing in to another program nothing of the one before is shown', a
   expect(console.state()).toMatchObject({ workspaces: {}, customer: undefined, known: [] });
 });
 
-test('a currency that is no currency never becomes a filter: text from the server is not typed for anyone', async () => {
+test('an invalid currency never becomes a filter: text from the service is not typed for anyone', async () => {
   const hostile = `account.balances set=data[0].currency:"\\u001b[31mX"`;
   console = await startConsole({ opening: 'balances', simulator: { faults: [hostile] } });
   await console.sees('9 balances, all');
   console.press('enter', 'f');
-  await console.sees('The service offers no filter');
+  await console.sees('The service has no filter');
   expect(console.screen.bytes).not.toContain('\u001b[31mX');
 });

@@ -42,7 +42,7 @@ async function onMandates(options: Parameters<typeof startConsole>[0] = {}): Pro
   await console.sees(/› Operations +listed here/);
   console.press('enter');
   await console.sees('24 mandates, all');
-  await console.sees('Nothing differs from the list');
+  await console.sees('Same as in the list');
   return own().first;
 }
 const asks = async (): Promise<void> => {
@@ -111,7 +111,7 @@ describe('the accounts', () => {
     await console.sees('Not known whether the account supports direct debits');
   });
 
-  it('without mandates of the interface say so where they would stand', async () => {
+  it('without mandates of the service say so in their place', async () => {
     await start();
     console.press('6', 'j', 'j');
     await console.sees(/› Euro suppliers +external party/);
@@ -126,14 +126,14 @@ describe('the accounts', () => {
     console.type('account-mandates');
     await console.sees('account-mandates');
     console.press('enter');
-    await console.sees('Mandates are of one account');
+    await console.sees('Mandates need an account');
   });
 
   it('an ID that would lead elsewhere is refused before a request is built', async () => {
     await start();
     const before = console.exchanges().length;
     await goes(console, 'account-mandates/..');
-    await console.sees('dots alone are not an ID');
+    await console.sees("can't consist of dots only");
     expect(
       console
         .exchanges()
@@ -152,7 +152,7 @@ describe('the list', () => {
     async (name, { dialect = {} }: { dialect?: object }) => {
       await onMandates({ dialect, simulator: { dialect } });
       console.press('f');
-      await console.sees('ACTIVE, or another the service knows');
+      await console.sees('ACTIVE, or another value of the service');
       console.type('active');
       console.press('tab');
       console.type('2026-01-01');
@@ -167,7 +167,7 @@ describe('the list', () => {
     },
   );
 
-  it('explains the one status that the interface gives', async () => {
+  it('explains the one status that the API names', async () => {
     await onMandates();
     console.press('i');
     await console.sees('documents no other status.');
@@ -202,7 +202,7 @@ describe('the list', () => {
     expect(currentView(console.state())).toMatchObject({ place: 'account-mandates', cursorKey: id });
   });
 
-  it('leads there past what was filtered there before, which stands below it as it was', async () => {
+  it('leads there past an earlier filter, which stays below it unchanged', async () => {
     await start();
     await goes(console, 'direct-debits');
     console.press('f');
@@ -211,7 +211,7 @@ describe('the list', () => {
     console.press('tab');
     console.type('2001-01-31');
     console.press('tab', 'enter');
-    await console.sees('The service has none for this filter');
+    await console.sees('No match at the service');
     console.press('/');
     console.type('Nobody');
     console.press('enter', '6');
@@ -230,7 +230,7 @@ describe('the list', () => {
     console.press('q');
     await console.sees('24 mandates, all');
     console.press('5');
-    await console.sees('The service has none for this filter');
+    await console.sees('No match at the service');
     expect(currentView(console.state())).toMatchObject({
       server: { from_created_date: '2001-01-01', to_created_date: '2001-01-31' },
       filter: 'Nobody',
@@ -247,7 +247,7 @@ describe('cancelling one', () => {
       /Scheme +Bacs · GBP/,
       /Status +ACTIVE/,
       new RegExp(`Mandate ID +${id}`),
-      'Afterwards new direct debit payouts under this mandate are rejected',
+      'Afterwards the service rejects new direct debit payouts',
     ])
       await console.sees(line);
     await confirm(console, id.slice(-4));
@@ -268,12 +268,12 @@ describe('cancelling one', () => {
     await console.sees(/^Set up +2026-10-21 14:05:02 UTC$/m);
     await console.sees(/^O’Connor-Nuñez, María José +● \? CANCELLED$/m);
     console.press('i');
-    await console.sees('Unknown: the interface lists no status of this name');
+    await console.sees('the API lists no status with this name');
     console.press('esc');
     // Whether another call does anything is the service's to say.
     await asks();
-    await console.sees('the only one that the interface gives is ACTIVE');
-    await console.sees("Don't do it twice");
+    await console.sees('The service documents only ACTIVE');
+    await console.sees('Duplicate');
     await confirm(console, id.slice(-4));
     // E21: an exact duplicate is sent only once a person says that a second one is meant.
     await console.sees('NOT SENT: a duplicate was done at');
@@ -287,7 +287,7 @@ describe('cancelling one', () => {
     ['nothing', () => '', 'type the last four of the mandate ID first'],
     ['something else', () => 'zzzz', 'the typed text is not the last four'],
     ['the end of another', () => own().second.slice(-4), 'the typed text is not the last four'],
-  ])('E11: %s in the place of the token sends nothing', async (_, token, said) => {
+  ])('%s in the place of the token sends nothing [E11]', async (_, token, said) => {
     await onMandates();
     await asks();
     await typeToken(console, token());
@@ -296,17 +296,20 @@ describe('cancelling one', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it.each(['false', '"true"', '1', 'null', '{}'])('B20: %s in the place of true is UNKNOWN', async answer => {
-    const id = await onMandates();
-    await asks();
-    await breaks(console, `mandate.cancel not-json=${answer} count=1`);
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'UNKNOWN');
-    expect(effectsOf(console, 'mandate.cancel')).toHaveLength(1);
-    expect(writesOf(console)).toHaveLength(1);
-  });
+  it.each(['false', '"true"', '1', 'null', '{}'])(
+    '%s in the place of true is UNKNOWN [B20]',
+    async answer => {
+      const id = await onMandates();
+      await asks();
+      await breaks(console, `mandate.cancel not-json=${answer} count=1`);
+      await confirm(console, id.slice(-4));
+      await endsIn(console, 'UNKNOWN');
+      expect(effectsOf(console, 'mandate.cancel')).toHaveLength(1);
+      expect(writesOf(console)).toHaveLength(1);
+    },
+  );
 
-  it('one whose answer could not be trusted is read back by its own ID', async () => {
+  it('one whose answer could not be trusted is checked by its own ID', async () => {
     const id = await onMandates();
     await asks();
     await breaks(console, 'mandate.cancel not-json=false count=1');
@@ -321,15 +324,19 @@ describe('cancelling one', () => {
     console.press('enter');
     await console.sees(/Status then +ACTIVE/);
     await console.sees(/Status now +\? CANCELLED/);
-    await console.sees('What it proves');
+    await console.sees('Conclusion');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
   });
 
   it.each([
-    ['is another one', 'id:"other-0001"', 'another one than was asked for.'],
-    ['is of another account', 'global_account_id:"ga-2"', 'is of another account than was asked for.'],
-  ])('D14: a fresh reading that %s bars it', async (_, change, said) => {
+    ['is another one', 'id:"other-0001"', 'another mandate than the requested one.'],
+    [
+      'is of another account',
+      'global_account_id:"ga-2"',
+      'a mandate of another account than the requested one.',
+    ],
+  ])('a fresh reading that %s bars it [D14]', async (_, change, said) => {
     const id = await onMandates();
     await asks();
     await breaks(console, `mandate.get set=${change}`);
@@ -338,7 +345,7 @@ describe('cancelling one', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('D14: a creditor that changed meanwhile voids what was confirmed, and shows both', async () => {
+  it('a creditor that changed meanwhile voids what was confirmed, and shows both [D14]', async () => {
     const id = await onMandates();
     await asks();
     await breaks(console, `mandate.get set='creditor_name:"Somebody else"'`);
@@ -349,7 +356,7 @@ describe('cancelling one', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('E12: goes for the one that was shown, wherever its row is by then', async () => {
+  it('goes for the one that was shown, wherever its row is by then [E12]', async () => {
     const id = await onMandates();
     await asks();
     await breaks(console, 'mandate.list shift=3');
@@ -360,12 +367,12 @@ describe('cancelling one', () => {
     expect(effectsOf(console, 'mandate.cancel')).toMatchObject([{ thing: id }]);
   });
 
-  it('C23: one that names another account than it was listed under is marked, and not cancelled from here', async () => {
+  it('one that names another account than it was listed under is marked, and not cancelled from here [C23]', async () => {
     await start({ simulator: { faults: ['mandate.list set=items[0].global_account_id:"ga-2"'] } });
     await goes(console, `account-mandates/${own().account}`);
     await console.sees('24 mandates, all');
     await console.sees(/^›\?/m);
-    await console.sees(/\? It is of another account \(ga-2\)/);
+    await console.sees(/\? This row has another account \(ga-2\)/);
     console.press('x');
     await console.sees('its account (ga-2) differs');
     expect(console.state().overlay).toBeUndefined();

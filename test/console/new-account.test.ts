@@ -31,7 +31,7 @@ async function fillsIn(): Promise<void> {
   console.press('tab', 'right', 'ctrl-n');
   console.type('usd');
   console.press('tab', 'left', 'tab');
-  await console.sees(/Feature 2 +usd/);
+  await console.sees(/Feature 2 +USD/);
 }
 async function confirms(): Promise<void> {
   await isReady(console);
@@ -126,7 +126,7 @@ describe('what the service answers', () => {
     await console.sees(/Label +Payroll/);
   });
 
-  it('not at all is UNKNOWN, and the accounts in its currency are read back', async () => {
+  it('not at all is UNKNOWN, and the accounts in its currency are checked', async () => {
     await start();
     console.press('n');
     await console.sees('Opens an account');
@@ -140,13 +140,13 @@ describe('what the service answers', () => {
     await console.sees(/› .*UNKNOWN +New account +Payroll/);
     console.press('enter');
     await console.sees(/Label +Payroll/);
-    await console.sees('The accounts in this currency now');
-    await console.sees('neither when it was opened');
+    await console.sees('Accounts in this currency now');
+    await console.sees('has no opening time and no request ID');
     expect(effectsOf(console, 'account.create')).toHaveLength(1);
   });
 
   it.each([1, 2, 3])(
-    'with unknown fields, words, nulls and types is told as far as it can be (seed %i)',
+    'with unknown fields, words, nulls and types is shown as far as possible (seed %i)',
     async seed => {
       await start({ simulator: { seed } });
       console.press('n');

@@ -114,7 +114,7 @@ describe('what is wrong', () => {
     await console.sees(/Person 1 +1 wrong/);
     await opens(console, 'review');
     await vi.waitFor(() => expect(currentView(console.state()).subject).toBe('person.0'), patience);
-    await console.sees('A day is written YYYY-MM-DD and must exist.');
+    await console.sees('Must be a real day as YYYY-MM-DD.');
     expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('the draft', () => {
       onTestFinished(() => second.close());
       await second.sees(/accounts?, all/);
       await begins(second);
-      await second.sees("The draft that was here can't be read");
+      await second.sees("The earlier draft can't be read");
       expect(readFileSync(join(stateFolder, 'drafts', `${file}.unreadable-1`), 'utf8')).toBe(damage);
       expect(draftOf(second).body).toEqual({});
     },
@@ -255,10 +255,10 @@ describe('the draft', () => {
     console.press('esc', '0');
     await console.sees(/UNKNOWN +New customer +Acme Ltd/);
     console.press('enter');
-    await console.sees('The interface has nothing that shows whether it was done');
+    await console.sees('nothing shows whether the request worked');
     // What it said about persons isn't in the journal, so it is never sent from there.
     console.press('p');
-    await console.sees('nothing promises that it has only one effect');
+    await console.sees('sending again could do it twice');
     expect(effectsOf(console, 'user.create')).toHaveLength(1);
   });
 });
@@ -278,12 +278,12 @@ describe('files', () => {
     console.press('E');
     await console.sees('Save JSON file');
     console.press('tab', 'enter');
-    await console.sees('That file exists.');
+    await console.sees('A file with this name exists.');
     await console.sees('new-customer-2.json');
   });
 
   it.each([
-    ['no JSON', "The file can't be taken: not JSON at position 0. Nothing was changed."],
+    ['no JSON', "The file can't be used: not JSON at position 0. Nothing was changed."],
     [' '.repeat(1024 * 1024 + 1), 'The file is larger than 1 MiB. Nothing was changed.'],
   ])('%# that can’t be taken changes nothing', async (text, said) => {
     await start();
@@ -308,7 +308,7 @@ describe('files', () => {
       }),
     );
     await console.sees('Left out: primary_contact.mobile');
-    await console.sees('Left out: evil␛[2J: the interface has no field of this name.');
+    await console.sees('Left out: evil␛[2J: the API has no field with this name.');
     // All of it is said before the sections are there again, and can be looked at once more.
     console.press('enter');
     await console.sees(/Primary contact +1 missing/);

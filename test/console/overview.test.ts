@@ -34,7 +34,7 @@ async function begin(options: Options = {}): Promise<void> {
 }
 async function looks(): Promise<void> {
   console.press('!');
-  await console.sees('what needs attention');
+  await console.sees('needs attention');
   await console.losesSight('reading …');
 }
 const place = (): string => currentView(console.state()).place;
@@ -56,7 +56,7 @@ function fastClock(times: number) {
   };
 }
 
-describe('what needs attention', () => {
+describe('needs attention', () => {
   it('is listed below the balances, most urgent first, with the cursor on that', async () => {
     await begin();
     await looks();
@@ -70,7 +70,7 @@ describe('what needs attention', () => {
 
   it.each([
     [/INACTIVE +1 account/, 'accounts', 'loaded: status:INACTIVE'],
-    [/INACTIVE +\d+ cards/, 'cards', 'server: status=INACTIVE'],
+    [/INACTIVE +\d+ cards/, 'cards', 'service: status=INACTIVE'],
     [/ACTION_REQUIRED/, 'rfi', 'RFI'],
     [/PENDING/, 'direct-debits', 'direct debits'],
   ])('%s leads to %s', async (row, to, shown) => {
@@ -87,7 +87,7 @@ describe('what needs attention', () => {
     await console.sees(shown);
     if (to === 'direct-debits') await console.sees(new RegExp(`^›.* ${amount} `, 'm'));
     console.press('-');
-    await console.sees('what needs attention');
+    await console.sees('needs attention');
   });
 
   it('y copies the ID of the thing, i explains its status, d shows its record, x says where', async () => {
@@ -103,7 +103,7 @@ describe('what needs attention', () => {
     console.press('i');
     await console.sees('from a few hours to about 45 hours');
     console.press('esc');
-    await console.losesSight('What this status means');
+    await console.losesSight('from a few hours to about 45 hours');
     console.press('d');
     await console.sees(/"statement_ref": "DD-/);
     console.press('esc');
@@ -125,9 +125,11 @@ describe('what needs attention', () => {
     );
     await looks();
     // The reason has the whole name.
-    await console.sees(/not read +Request for inform\S+ +Request for information: the service refused it/);
+    await console.sees(
+      /not read +Request for inform\S+ +Request for information: the service refused the\s+request/,
+    );
     await console.sees(/not read +Inactive cards +Inactive cards: the service itself failed/);
-    await console.sees('Balances: the service refused it (HTTP 403)');
+    await console.sees('Balances: the service refused the request (HTTP 403)');
     await console.sees(/PENDING +Direct debit payout/);
     await mends(console);
     console.press('r');
@@ -198,13 +200,13 @@ describe('what needs attention', () => {
 });
 
 describe('what moves', () => {
-  it('is read again by itself; a change marks its row, is said once, and rings once', async () => {
+  it('is read again automatically; a change marks its row, is announced once, and rings once', async () => {
     await begin({ clock: fastClock(30) });
     console.press('5');
     await console.sees('balance history rows');
     console.press('D');
     await console.sees('direct debits loaded · G loads more');
-    await console.sees('Nothing differs from the list.');
+    await console.sees('Same as in the list.');
     const id = pendingDebit(console);
     const rings = (): number => console.screen.bytes.split('\u0007').length - 1;
     expect(rings()).toBe(0);
@@ -213,7 +215,7 @@ describe('what moves', () => {
     await console.sees(/^[ ›]•/m);
     expect(rings()).toBe(1);
     // What was read by its ID is older now than its row: it is read anew.
-    await console.losesSight('This differs from the list');
+    await console.losesSight('Different from the list');
     expect(console.state().told.filter(({ key }) => key.endsWith(id))).toHaveLength(1);
     const said = console.state().told.length;
     console.press('r');
@@ -251,7 +253,7 @@ describe('what moves', () => {
     expect(console.state().told).toEqual([]);
   });
 
-  it('the balances are read again by themselves while they are on the screen', async () => {
+  it('the balances are read again automatically while they are on the screen', async () => {
     await begin({ clock: fastClock(60) });
     await looks();
     const reads = () => console.exchanges().filter(one => /\/account\/balance(\?|$)/.test(one)).length;
@@ -269,7 +271,7 @@ describe('what moves', () => {
   });
 });
 
-it('A19: the network drops for 60 s and comes back: OFFLINE with the age of what is shown, then reads alone resume', async () => {
+it('the network drops for 60 s and comes back: OFFLINE with the age of what is shown, then reads alone resume [A19]', async () => {
   const options = { seed: 1, clock: '2026-11-20T09:00:00Z' };
   const first = await startSimulator(options);
   await begin({ at: first, clock: fastClock(20) });
@@ -277,9 +279,9 @@ it('A19: the network drops for 60 s and comes back: OFFLINE with the age of what
   await first.close();
   console.press('r');
   await console.sees(/OFFLINE 0:\d\d/);
-  await console.sees(/failed; r tries again · 7 accounts, all {2}\d+ (s|min) ago/);
+  await console.sees(/failed; r loads again · 7 accounts, all {2}\d+ (s|min) ago/);
   await console.sees(
-    /OFFLINE\. Last read \d+ (s|min) ago\. Reading goes on by itself once it can; no write does\./,
+    /OFFLINE\. Last read \d+ (s|min) ago\. Purser reads again once the service answers\. It does not send writes again\./,
   );
   void console.app.writes.ask(cancelPayout('11111111-2222-4333-8444-555555556666'));
   await console.sees('[ Cancel payout');
@@ -301,7 +303,7 @@ it('A19: the network drops for 60 s and comes back: OFFLINE with the age of what
   await again.close();
 });
 
-it('B6: a record of a list that the service knows no more is marked, and the list is read again, once', async () => {
+it('a record of a list that the service knows no more is marked, and the list is read again, once [B6]', async () => {
   await begin();
   console.press('5');
   await console.sees('balance history rows');

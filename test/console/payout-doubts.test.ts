@@ -23,7 +23,7 @@ const start = async (): Promise<void> => {
 };
 
 describe('a payout whose answer is lost', () => {
-  it('E16: carried out, then 500: is UNKNOWN in the list, with what to do, and its form stays', async () => {
+  it('carried out, then 500: is UNKNOWN in the list, with what to do, and its form stays [E16]', async () => {
     await start();
     await breaks(console, 'payout.create status=500 executed count=1');
     await fillsIn(console);
@@ -74,7 +74,7 @@ describe('a payout whose answer is lost', () => {
     expect(currentView(console.state()).place).toBe('new-payout');
   });
 
-  it('E18: a service that would carry out each repeat carries out one: nothing here repeats it', async () => {
+  it('a service that would carry out each repeat carries out one: nothing here repeats it [E18]', async () => {
     await start();
     // It forgets every request ID.
     Object.assign(console.simulator.world.payouts, { made: () => undefined });
@@ -96,7 +96,7 @@ describe('a payout whose answer is lost', () => {
 });
 
 describe('an equal payout', () => {
-  it('E21: beside one that is UNKNOWN needs to be meant as a second one, and has an ID of its own', async () => {
+  it('with an UNKNOWN one before it needs a deliberate confirmation, and has its own ID [E21]', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1');
     await fillsIn(console);
@@ -151,7 +151,7 @@ describe('an equal payout', () => {
     await console.losesSight('UNRESOLVED');
     console.press('enter');
     await console.sees('[ Make payout');
-    await console.sees('as a person found at');
+    await console.sees('as resolved by a person at');
     expect(dialogOf(console).warnings[0]).toContain("Don't pay twice");
   });
 
@@ -187,7 +187,7 @@ describe('an equal payout', () => {
 });
 
 describe('a cancellation', () => {
-  it('B18: refused after an UNKNOWN one of the same payout, it proves nothing: both are said, the first stays UNKNOWN', async () => {
+  it('refused after an UNKNOWN one of the same payout, it proves nothing: both are said, the first stays UNKNOWN [B18]', async () => {
     await start();
     const payout = await paysOut(console);
     await breaks(console, 'payout.cancel reset=after count=1');
@@ -234,7 +234,7 @@ describe('a cancellation', () => {
     await console.sees('The earlier cancellation may have worked');
   });
 
-  it('E9: under way in another console, it is seen there in the list, and not sent a second time', async () => {
+  it('under way in another console, it is seen there in the list, and not sent a second time [E9]', async () => {
     await start();
     const payout = await paysOut(console);
     await breaks(console, 'payout.cancel hang count=1');
@@ -250,7 +250,7 @@ describe('a cancellation', () => {
       nth: 1,
     });
     // What isn't certain comes first there too.
-    await second.sees('One write is not certain');
+    await second.sees('1 write is unresolved');
     await goes(second, 'payouts');
     await second.sees(/› .*Cancel .*SENT/);
     second.press('j', 'x');

@@ -20,7 +20,7 @@ const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<
 const cancels = () => writesOf(console).filter(line => line.includes('cancelpayout'));
 
 describe('the token of a cancellation', () => {
-  it('E11: is the end of this row’s ID: another row’s, another case or half of it sends nothing', async () => {
+  it('is the end of this row’s ID: another row’s, another case or half of it sends nothing [E11]', async () => {
     await start();
     const one = await paysOut(console);
     const other = await paysOut(console, { amount: '3.00', reference: 'Another' });
@@ -34,7 +34,7 @@ describe('the token of a cancellation', () => {
     expect(cancels()).toEqual([]);
   });
 
-  it('E10: x and then Enter 50 times cancels nothing; what is pasted confirms nothing', async () => {
+  it('x and then Enter 50 times cancels nothing; what is pasted confirms nothing [E10]', async () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');
@@ -50,7 +50,7 @@ describe('the token of a cancellation', () => {
     await console.sees('[ Cancel payout');
     await isReady(console);
     console.screen.paste(`${payout.id.slice(-4)}\n\n\n`);
-    await console.sees('Nothing that is pasted confirms');
+    await console.sees('Not pasted: type this text yourself');
     expect(cancels()).toEqual([]);
     expect(payout.status).toBe('PENDING');
   });
@@ -61,7 +61,7 @@ it('keys that come with x in one burst never leave a dialog over another screen'
   await paysOut(console);
   for (const key of ['3', 'B']) {
     console.press('5', 'g');
-    await console.sees('Payouts made in Purser');
+    await console.sees('Payouts · made in Purser');
     console.type(`x${key}`);
     await console.sees('[ Cancel payout');
     expect(currentView(console.state()).place).toBe('payouts');
@@ -147,7 +147,7 @@ describe('a form', () => {
     await console.losesSight('Cancels one pending payout');
     console.press('k', 'x');
     await console.sees('PAY000000000001');
-    await console.sees('is kept here');
+    await console.sees('your text from');
     expect(cancels()).toEqual([]);
   });
 });
@@ -178,7 +178,7 @@ describe('the spelling of a payout', () => {
 });
 
 describe('the snapshot', () => {
-  it('E12: rows that come while the dialog is open move nothing: it cancels what it shows', async () => {
+  it('rows that come while the dialog is open move nothing: it cancels what it shows [E12]', async () => {
     await start();
     const payout = await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });
@@ -196,12 +196,12 @@ describe('the snapshot', () => {
     expect(made(console, 1).status).toBe('PENDING');
   });
 
-  it('D14: a beneficiary whose account changed since voids what was confirmed; read again, it can be confirmed anew', async () => {
+  it('a beneficiary whose account changed since voids the confirmation; read again, it can be confirmed again [D14]', async () => {
     await start();
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
     await confirm(console, '12.50');
-    await console.sees('The record changed, so nothing was sent.');
+    await console.sees('Not sent. The record changed.');
     await console.sees(/Account: it was \*\*\*\*7088, it is \*\*\*\*9999/);
     expect(writesOf(console)).toEqual([]);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
@@ -210,13 +210,13 @@ describe('the snapshot', () => {
     await console.sees(/Account +\*\*\*\*9999/);
   });
 
-  it('D14: an answer about another beneficiary, or none at all, sends nothing', async () => {
+  it('an answer about another beneficiary, or none at all, sends nothing [D14]', async () => {
     await start();
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
     await confirm(console, '12.50');
     await endsIn(console, 'NOT SENT');
-    await console.sees('The beneficiary that came is another one than was asked for.');
+    await console.sees('The service returned another beneficiary than the requested one.');
     await closes(console);
     await mends(console);
     console.press('enter');
@@ -228,8 +228,8 @@ describe('the snapshot', () => {
   });
 });
 
-describe('what the service may send besides', () => {
-  it('C13: a number where a text was promised is shown, marked, and changes no outcome', async () => {
+describe('other fields that the service may send', () => {
+  it('a number where a text was promised is shown, marked, and changes no outcome [C13]', async () => {
     await start();
     await breaks(console, 'beneficiary.get set=data.account_number:12345678', 'payout.create set=data.id:7');
     await fillsIn(console);
@@ -240,7 +240,7 @@ describe('what the service may send besides', () => {
     expect(effectsOf(console, 'payout.create')).toHaveLength(1);
   });
 
-  it('a payout whose answer names nothing is kept as it came, and cancelling it asks what it is called', async () => {
+  it('a payout whose response names nothing is kept unchanged, and cancelling it asks for its ID', async () => {
     await start();
     await breaks(console, 'payout.create drop=data.id', 'payout.create drop=data.systemReferenceNumber');
     await paysOut(console);
@@ -261,14 +261,14 @@ describe('what the service may send besides', () => {
     );
     console.app.forget();
     await fillsIn(console, { amount: '9.99', status: 'PENDING_VERIFICATION' });
-    await console.sees('It is more than is available');
+    await console.sees('More than the available amount');
     await console.sees('not VERIFIED');
     await console.sees("Don't pay twice");
     await isReady(console);
   });
 });
 
-describe('E22: read-only', () => {
+describe('read-only [E22]', () => {
   it('no key, place, palette or deep link of payouts puts a write on the wire, and each says why', async () => {
     const why = 'This console only reads: --read-only was given.';
     console = await startConsole({

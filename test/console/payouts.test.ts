@@ -20,7 +20,7 @@ const later = (ms: number) =>
   fetch(`${console.simulator.url}/__sim/clock`, { method: 'POST', body: JSON.stringify({ advance_ms: ms }) });
 
 describe('a new payout', () => {
-  it('goes from the beneficiary under the cursor to the journal, with the balance before and after beside it', async () => {
+  it('goes from the selected beneficiary to the journal, with the balance before and after next to it', async () => {
     await start();
     console.press('7');
     await console.sees('beneficiaries');
@@ -81,13 +81,13 @@ describe('a new payout', () => {
     await console.sees('77.25');
   });
 
-  it('is not reviewed with a slip in it: each is said beside its field, and nothing is asked of the service', async () => {
+  it('is not reviewed with a slip in it: each is shown next to its field, and nothing is asked of the service', async () => {
     await start();
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
     console.type('1.000,50');
     console.press('tab', 'tab', 'tab', 'tab', 'enter');
-    await console.sees('The decimal sign is a point');
+    await console.sees('Use a point for decimals');
     await console.sees('A reference is required by the service.');
     expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toEqual([]);
@@ -96,7 +96,7 @@ describe('a new payout', () => {
   it('can’t go to a beneficiary that could not be read', async () => {
     await start();
     await goes(console, 'new-payout/nobody-here');
-    await console.sees('There is no such beneficiary.');
+    await console.sees('Beneficiary not found.');
     console.type('5');
     console.press('tab');
     console.type('gbp');
@@ -110,7 +110,7 @@ describe('a new payout', () => {
   it('keeps its form when the service refuses it, and warns of what it might refuse', async () => {
     await start();
     await fillsIn(console, { amount: '9999999.99' });
-    await console.sees('It is more than is available');
+    await console.sees('More than the available amount');
     await confirm(console, '9999999.99');
     await endsIn(console, 'REFUSED');
     await console.sees('The available balance is too low.');
@@ -184,7 +184,7 @@ describe('cancelling a payout', () => {
     await console.sees('Enter the payout ID or the system reference number.');
   });
 
-  it('B18: is REFUSED in the service’s own words when it went out already, and the list is read again', async () => {
+  it('is REFUSED in the service’s own words when it went out already, and the list is read again [B18]', async () => {
     await start();
     const payout = await paysOut(console);
     await later(11 * 60_000);

@@ -97,7 +97,7 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   await says(
     [...'593', 'enter'],
     'Typed: 593',
-    `Transactions of Operations 12873738 [loaded: 593]. 2 of 100 loaded match, G loads more. 1 of 2: ${INVOICE}, TIME, PENDING, plus 593,186.94 GBP.`,
+    `Transactions of Operations 12873738 [loaded: 593]. 2 of 100 loaded match, G loads more, sum 592,733.43 GBP. 1 of 2: ${INVOICE}, TIME, PENDING, plus 593,186.94 GBP.`,
   );
   await says(
     ['tab'],
@@ -110,7 +110,7 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   );
   await says(
     ['4'],
-    'FX made in Purser. 0 conversions.',
+    'FX, conversions made in Purser. 0 conversions.',
     'No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.',
   );
   await says(
@@ -147,8 +147,8 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   await says(
     ['enter'],
     'Convert GBP to USD, DEMO.',
-    'You sell: 100.00 GBP',
-    'You buy: BOUGHT USD',
+    'Customer sells: 100.00 GBP',
+    'Customer buys: BOUGHT USD',
     'Rate: 1 GBP = RATE USD',
     'Settles: immediate',
     'Expires at: TIME UTC',
@@ -217,7 +217,7 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     '12.50 GBP to O’Connor-Nuñez, María José',
     'Account: ****7088',
     'Bank: Thameside Clearing Bank plc, GB, in GBP',
-    'Its ID: UUID, VERIFIED',
+    'ID: UUID, VERIFIED',
     'Reference: Rent',
     'Available: BALANCE',
     'Customer: Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10',
@@ -240,7 +240,7 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   await isRead('account.balanceHistory');
   await says(
     ['enter'],
-    'Payouts made in Purser, and from balance history. 1 made in Purser, 84 balance history rows loaded, G loads more. 1 of 85: O’Connor-Nuñez, María José, TIME, Payout, DONE, 12.50 GBP.',
+    'Payouts, made in Purser, and from balance history. 1 made in Purser, 84 balance history rows loaded, G loads more. 1 of 85: O’Connor-Nuñez, María José, TIME, Payout, DONE, 12.50 GBP.',
   );
   await says(
     ['x'],
@@ -275,7 +275,7 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
   await isRead('account.balanceHistory', before);
   await says(
     ['enter'],
-    'Payouts made in Purser, and from balance history. 2 made in Purser, 84 balance history rows loaded, G loads more. 2 of 86: O’Connor-Nuñez, María José, TIME, Payout, CANCELLED, 12.50 GBP.',
+    'Payouts, made in Purser, and from balance history. 2 made in Purser, 84 balance history rows loaded, G loads more. 2 of 86: O’Connor-Nuñez, María José, TIME, Payout, CANCELLED, 12.50 GBP.',
   );
   expect(payout?.status).toBe('CANCELLED');
   // Plain lines: no frame, no colour, no movement of the cursor, nothing twice in a row.
@@ -292,9 +292,9 @@ test('the lock says nobody’s name, and what lies behind it is said again after
   console.app.lock.lock();
   await hears(
     'Locked. DEMO.',
-    'The token and the leave to write are gone; what was on the screen is kept, and hidden.',
-    'No write is on its way, and none is uncertain.',
-    'Press any key to sign in again and go on where you were.',
+    'The token and write access are gone. Purser keeps your screen, hidden.',
+    'No write is on its way or unresolved.',
+    'Press any key to sign in again.',
   );
   const [, locked = ''] = written().split('Locked.');
   expect(locked).not.toMatch(/Bramble|acct_|Operations/);
@@ -311,12 +311,12 @@ test('menus say their title, then only the choice that has the focus', async () 
     'Customer. 8 recent. Customer, field 1 of 2: empty. user ID (acct_…), or part of a name.',
   );
   await says(['esc'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
-  await says(['Y'], 'Copy. account. 1 of 3: ID, one a line.');
+  await says(['Y'], 'Copy. account. 1 of 3: ID, one per line.');
   await says(['esc'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
   await says(['ctrl-l'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
 });
 
-test('a stop of the process leaves the screen as it is, and what is in front is said again afterwards', async () => {
+test('a stop of the process leaves the screen unchanged, and its top layer is said again afterwards', async () => {
   await start();
   console.leave();
   console.quietly({ now: console.state().now + 60_000 });

@@ -49,18 +49,18 @@ async function startAgain(options: Parameters<typeof startConsole>[0] = {}): Pro
 const effects = () => first.simulator.world.ledger.effects;
 
 describe('at the start', () => {
-  it('E2: what was recorded and perhaps never sent is UNKNOWN, under its own request ID', async () => {
+  it('what was recorded and perhaps never sent is UNKNOWN, under its own request ID [E2]', async () => {
     await start();
     asProcess(file, earlier, journal => journal.prepare(intended(first.simulator, 7)));
     const console = await startAgain();
     await console.sees('1 UNRESOLVED');
     await console.sees(/› .*UNKNOWN +Create payout/);
-    await console.sees('whether it was sent is');
+    await console.sees('not known whether the request was sent');
     expect(currentView(console.state()).cursorKey).toBe(requestId(7));
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('E3: what isn’t certain comes before any other screen, whatever was asked for', async () => {
+  it('what isn’t certain comes before any other screen, whatever was asked for [E3]', async () => {
     await start({ openJournal: takesNoResult(file, earlier) });
     await breaks(first, 'payout.create hang');
     void first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
@@ -70,7 +70,7 @@ describe('at the start', () => {
     const { requestId: id } = dialogOf(first);
     const seen = first.exchanges().length;
     const console = await startAgain({ opening: 'transactions/acc-1', cols: 120 });
-    await console.sees('One write is not certain');
+    await console.sees('1 write is unresolved');
     await console.sees('1 UNRESOLVED');
     expect(currentView(console.state())).toMatchObject({ place: 'journal', cursorKey: id });
     // Nothing but the login was sent for any other screen.
@@ -84,7 +84,7 @@ describe('at the start', () => {
     await console.sees('Transactions');
   });
 
-  it('E4: an answer that came and was never recorded is UNKNOWN; the same request ID brings it again', async () => {
+  it('an answer that came and was never recorded is UNKNOWN; the same request ID brings it again [E4]', async () => {
     await start({ openJournal: takesNoResult(file, earlier) });
     await fillsIn(first);
     await confirm(first, '12.50');
@@ -103,13 +103,13 @@ describe('at the start', () => {
     await console.losesSight('UNRESOLVED');
   });
 
-  it('E8: no write is asked about before the journal was looked over to its end', async () => {
+  it('no write is asked about before the journal was looked over to its end [E8]', async () => {
     const looked = Promise.withResolvers<void>();
     const opens = takesNoResult(file, earlier);
     await start({ openJournal: () => looked.promise.then(opens) });
     const asked = first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
     first.press('0');
-    await first.sees('The journal is being opened');
+    await first.sees('Opening the journal');
     expect(first.state().overlay).toBeUndefined();
     looked.resolve();
     await asked;
@@ -123,7 +123,7 @@ describe('at the start', () => {
     const console = await startAgain({ customer: 'none' });
     await console.sees('Großhandel');
     console.press('down', 'enter');
-    await console.sees('One write is not certain');
+    await console.sees('1 write is unresolved');
   });
 
   it('goes where it was asked to go when everything is certain', async () => {
@@ -155,14 +155,14 @@ describe('at the start', () => {
     console.type(other.customers[0]?.userId ?? '');
     console.press('enter');
     await console.sees(/› .*UNKNOWN/);
-    await console.sees('One write is not certain');
+    await console.sees('1 write is unresolved');
     await console.sees('1 UNRESOLVED');
     expect(currentView(console.state())).toMatchObject({ place: 'journal', cursorKey: requestId(8) });
   });
 });
 
 describe('a result that could not be recorded', () => {
-  it('E7: is UNKNOWN on the screen and in the last word, and can be settled once the disk takes it', async () => {
+  it('is UNKNOWN on the screen and in the last word, and can be settled once the disk takes it [E7]', async () => {
     let full = true;
     await start({ openJournal: takesNoResult(file, earlier, () => full) });
     await pays(first);
@@ -181,7 +181,7 @@ describe('a result that could not be recorded', () => {
 });
 
 describe('a journal that can’t be used', () => {
-  it('E8: bars writing and says why, leaves the file as it is, and reading goes on', async () => {
+  it('bars writing and says why, leaves the file as it is, and reading goes on [E8]', async () => {
     written(file);
     const bytes = readFileSync(file);
     bytes.fill(0x5a, 4096, 4096 + 900);
@@ -189,12 +189,12 @@ describe('a journal that can’t be used', () => {
     await start();
     await first.sees('READ-ONLY');
     first.press('0');
-    await first.sees('Writing is barred');
-    await first.sees('Everything can still be read');
+    await first.sees("Purser can't write to the service");
+    await first.sees('You can still read everything');
     first.press('2', 'b');
     await first.sees('balances, all');
     void first.app.writes.ask(pay(payee(first), '1.00', 'GBP'));
-    await first.sees('Writing is barred');
+    await first.sees("Purser can't write to the service");
     expect(writesOf(first)).toEqual([]);
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });

@@ -70,7 +70,7 @@ describe('the questions', () => {
     expect(asked()).toBe(1);
   });
 
-  it('show the answer that was given, each part as it came', async () => {
+  it('show the given answer, each part unchanged', async () => {
     await onList();
     console.press('G');
     for (const line of [
@@ -93,28 +93,28 @@ describe('the questions', () => {
   it('that nobody asked: what the service says, and that it may be this', async () => {
     await start({ customer: 2 });
     console.press('8');
-    await console.sees('the service refused it (HTTP 400): "Get RFI failed! There is no');
-    await console.sees('The service may send this message for a customer without questions');
+    await console.sees('the service refused the request (HTTP 400): "Get RFI failed! There is no');
+    await console.sees('Not documented: the service may send this message');
   });
 
-  it('C17: an RFI with nothing in it lists none, and guesses nothing', async () => {
+  it('an RFI with nothing in it lists none, and guesses nothing [C17]', async () => {
     await start();
     await breaks(console, 'rfi.get drop=active_request', 'rfi.get drop=answered_requests');
     console.press('8');
     await console.sees('No questions for this customer');
   });
 
-  it('C15: a status and a type that the interface doesn’t list are shown as they came, marked', async () => {
+  it('an undocumented status and type are shown unchanged, marked [C15]', async () => {
     await start();
     await breaks(console, 'rfi.get set=status:"ESCALATED"', 'rfi.get set=type:"EDD"');
     console.press('8');
     await console.sees('RFI EDD · ESCALATED');
     await console.sees(/Status +\? ESCALATED/);
     console.press('i');
-    await console.sees('the interface lists no status of this name');
+    await console.sees('the API lists no status with this name');
   });
 
-  it('B11: that can’t be read say so, and r reads them', async () => {
+  it('that can’t be read say so, and r reads them [B11]', async () => {
     await start();
     await breaks(console, 'rfi.get status=500');
     console.press('8');
@@ -138,7 +138,7 @@ describe('the questions', () => {
     await console.sees(/› open +Anschrift des Lagers/);
   });
 
-  it('C25: hostile texts are shown as what they are, in the list, the form and the dialog', async () => {
+  it('hostile texts are shown as what they are, in the list, the form and the dialog [C25]', async () => {
     await start({ customer: 7, cols: 140 });
     console.press('8');
     await console.sees('12 questions, all');
@@ -169,7 +169,7 @@ describe('the questions', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('show all of the request as it came, for what is new in it', async () => {
+  it('show all of the raw request, for new fields in it', async () => {
     await start();
     await breaks(console, 'rfi.get set=active_request.deadline:"soon"');
     console.press('8');
@@ -182,7 +182,7 @@ describe('the questions', () => {
 });
 
 describe('an answer', () => {
-  it('of an address is sent once with exactly its members, and the question stands among the answered', async () => {
+  it('of an address is sent once with exactly its members, and the question is among the answered', async () => {
     await onList();
     console.press('enter');
     await console.sees(/Title +Proof of address/);
@@ -279,7 +279,7 @@ describe('an answer', () => {
     await console.sees('half a sentence');
   });
 
-  it('D14: to a question that was answered meanwhile is asked anew', async () => {
+  it('to a question that was answered meanwhile is asked again [D14]', async () => {
     await onText();
     console.type('late');
     await reviews();
@@ -292,7 +292,7 @@ describe('an answer', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('D14: to a question that is gone sends nothing', async () => {
+  it('to a question that is gone sends nothing [D14]', async () => {
     await onText();
     console.type('late');
     await reviews();
@@ -315,7 +315,7 @@ describe('an answer', () => {
     expect(effectsOf(console, 'rfi.respond')).toEqual([]);
   });
 
-  it('C15: whose status isn’t the one that the interface gives is DONE, and shown as it came', async () => {
+  it('whose status isn’t the documented one is DONE, and shown unchanged [C15]', async () => {
     await onText();
     console.type('x');
     await reviews();
@@ -326,7 +326,7 @@ describe('an answer', () => {
     await console.sees('in the service\'s words: ["wait",1]');
   });
 
-  it('E16: taken and then 500 is UNKNOWN; read back, the question stands answered, and a person resolves it', async () => {
+  it('taken and then 500 is UNKNOWN; checked, the question is answered, and a person resolves it [E16]', async () => {
     await onText();
     console.type('From three buyers');
     await reviews();
@@ -338,17 +338,17 @@ describe('an answer', () => {
     console.press('enter', 'esc', 'esc', '0');
     await console.sees(/› .*UNKNOWN/);
     console.press('enter');
-    await console.sees(/It stands +answered/);
+    await console.sees(/Question status +answered/);
     // The answer is about a person, so no journal has it: nothing is compared with what isn't there.
     await console.sees(/Comment +From three buyers/);
-    await console.sees(/answer_text +••• · kept in no journal, so not\n[ │]+compared/);
-    await console.sees('can say whether this is it');
-    await console.sees('Only an answer that holds all that was sent speaks for it');
+    await console.sees(/answer_text +••• · not kept in the journal, so not\n[ │]+compared/);
+    await console.sees('Only its author can compare it');
+    await console.sees('Only an answer with all sent values');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('E22: can’t be begun while nothing may be written', async () => {
+  it('can’t be started while nothing may be written [E22]', async () => {
     await onList({ readOnly: t`the profile only reads` });
     console.press('n');
     await console.sees('the profile only reads');
@@ -395,7 +395,7 @@ describe('a long text', () => {
     await onText({ editor: edits([], 'a\u001b[2Jb\u202ec') });
     console.press('ctrl-g');
     await console.sees(/its value +a\\u\{1B\}\[2Jb\\u\{202E\}c/);
-    await console.sees('stands as an escape');
+    await console.sees('appear as escapes');
   });
 
   it('has the screen to itself meanwhile; a write on its way goes on', async () => {
@@ -421,7 +421,7 @@ describe('a long text', () => {
     await console.drawn();
     expect(console.screen.text()).toBe(before);
     end?.();
-    await console.sees('The form was left meanwhile: the text was not taken.');
+    await console.sees('The form was closed meanwhile. Purser did not take the text.');
     expect(effectsOf(console, 'rfi.respond')).toHaveLength(1);
   });
 
@@ -449,6 +449,6 @@ describe('a long text', () => {
     console.press('ctrl-g');
     await console.sees('No editor is set');
     console.press('shift-tab', 'shift-tab', 'ctrl-g');
-    await console.sees('Only a long text opens in an editor.');
+    await console.sees('Only long text fields open in the editor.');
   });
 });

@@ -37,7 +37,7 @@ const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<
 const effects = () => console.simulator.world.ledger.effects;
 
 describe('sending again', () => {
-  it('E17: the same request ID and bytes, after a lost answer: DONE, once', async () => {
+  it('the same request ID and bytes, after a lost answer: DONE, once [E17]', async () => {
     await start();
     const id = await paysInDoubt(console, 'reset=after');
     console.press('p');
@@ -66,7 +66,7 @@ describe('sending again', () => {
     return id;
   }
 
-  it('D14: a beneficiary whose account changed since voids what was confirmed then, and both are shown', async () => {
+  it('a beneficiary whose account changed since voids what was confirmed then, and both are shown [D14]', async () => {
     await start();
     const id = await refused();
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
@@ -90,7 +90,7 @@ describe('sending again', () => {
     });
   });
 
-  it('D14: another beneficiary in the answer sends nothing, and a warning that is new has to be read', async () => {
+  it('another beneficiary in the answer sends nothing, and a warning that is new has to be read [D14]', async () => {
     await start();
     await refused();
     console.press('p');
@@ -98,7 +98,7 @@ describe('sending again', () => {
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
     await confirm(console, '12.50');
     await endsIn(console, 'NOT SENT');
-    await console.sees('is another one than was asked for.');
+    await console.sees('than the requested one.');
     await closes(console);
     await mends(console);
     console.press('p');
@@ -121,7 +121,7 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('is whole at 80×24 with a warning besides', async () => {
+  it('is whole at 80×24 with a warning too', async () => {
     await start();
     await paysInDoubt(console, 'reset=after');
     await breaks(console, 'beneficiary.get set=data.status:"INVALID"');
@@ -139,7 +139,7 @@ describe('sending again', () => {
     // Its form is still there as it was, from its first field on.
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
-    await console.sees('is kept here');
+    await console.sees('your text from');
     console.press('tab', 'tab', 'tab', 'tab', 'enter');
     await console.sees('[ Make payout');
     await confirm(console, '12.50');
@@ -150,12 +150,12 @@ describe('sending again', () => {
     console.press('G');
     await console.sees(/› .*REFUSED/);
     console.press('p');
-    await console.sees('The same was done since, with request ID');
+    await console.sees('The same request was done since, with request ID');
     expect(console.state().overlay).toBeUndefined();
     expect(effects()).toHaveLength(1);
   });
 
-  it('E9: a duplicate that another console begins meanwhile stops it, and no second one is offered', async () => {
+  it('a duplicate that another console begins meanwhile stops it, and no second one is offered [E9]', async () => {
     await start();
     const id = await refused();
     console.press('p');
@@ -169,13 +169,13 @@ describe('sending again', () => {
     // The last look before sending found it: that has to be read first.
     await console.sees("Don't pay twice");
     await confirm(console, '12.50');
-    await console.sees(`A duplicate, request ID ${requestId(7)}, is UNKNOWN. Resolve that one first.`);
+    await console.sees(`A duplicate, request ID ${requestId(7)}, is UNKNOWN. Resolve that duplicate first.`);
     expect(dialogOf(console).phase).toMatchObject({ kind: 'ended', word: 'REFUSED', again: false });
     expect(dialogOf(console).requestId).toBe(id);
     expect(effects()).toHaveLength(0);
   });
 
-  it('is not done for a customer who isn’t in front', async () => {
+  it('is not done for a customer who isn’t selected', async () => {
     await start();
     await refused();
     console.press('u');
@@ -186,11 +186,11 @@ describe('sending again', () => {
     console.press('0');
     await console.sees(/› .*REFUSED/);
     console.press('p');
-    await console.sees('It is of another customer');
+    await console.sees('This request belongs to another customer');
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('E19: is withdrawn after 24 hours; what is left is to resolve it', async () => {
+  it('is withdrawn after 24 hours; what is left is to resolve it [E19]', async () => {
     await start();
     const host = machine();
     const gone = host.processes();
@@ -205,7 +205,7 @@ describe('sending again', () => {
     console.press('p');
     await console.sees('more than 24 hours old');
     console.press('v');
-    await console.sees('What became of it');
+    await console.sees('Verdict');
     expect(writesOf(console)).toEqual([]);
   });
 
@@ -235,12 +235,12 @@ describe('sending again', () => {
     console.press('p');
     await console.sees('This console only reads');
     console.press('v');
-    await console.sees('What became of it');
+    await console.sees('Verdict');
     console.press('esc');
     console.quietly({ reach: { ...console.state().reach, readOnly: undefined } });
     await console.sees('2 writes');
     console.press('j', 'p');
-    await console.sees('nothing promises that it has only one effect');
+    await console.sees('sending again could do it twice');
     expect(writesOf(console)).toEqual([]);
   });
 });

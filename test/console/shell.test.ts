@@ -23,13 +23,13 @@ test('? lists the keys that hold here, filters them by what is typed, and Enter 
 
 test('a key that is barred says why', async () => {
   console = await startConsole({ opening: 'overview' });
-  await console.sees('what needs attention');
+  await console.sees('needs attention');
   console.press('-');
-  await console.sees('No other tab was open before.');
+  await console.sees('No other tab was open before this one.');
   console.press('b');
   await console.sees('9 balances, all');
   console.press('f');
-  await console.sees('The service offers no filter for this list');
+  await console.sees('The service has no filter for this list');
 });
 
 test(': goes to a screen, shortened too, and says what there is when it knows none', async () => {
@@ -75,7 +75,7 @@ test('Esc goes back one step at a time and never quits', async () => {
   console.press('esc');
   await console.sees('7 accounts, all');
   console.press('esc');
-  await console.sees('q asks to quit');
+  await console.sees('Press q to quit');
 });
 
 test('leaving the filter undone puts back the one that was there', async () => {
@@ -214,11 +214,11 @@ test('a failed reload keeps the rows and says so', async () => {
   console = await startConsole({ simulator: { faults: ['account.list status=400 after=1'] } });
   await console.sees('7 accounts, all');
   console.press('r');
-  await console.sees('the service refused it');
+  await console.sees('the service refused the request');
   await console.sees('Jakarta collections');
 });
 
-test('what is not as the interface says is shown as it came, marked, and counted', async () => {
+test('a value that differs from the API is shown unchanged, marked, and counted', async () => {
   console = await startConsole({
     simulator: {
       faults: ['account.list set=data[0].status:"FROZEN"', 'account.list set=data[0].mood:"odd"'],
@@ -230,7 +230,7 @@ test('what is not as the interface says is shown as it came, marked, and counted
   await console.sees('? mood');
 });
 
-test('q asks at the root, and the answer that is at hand is to stay', async () => {
+test('q asks at the root, and the focused answer is to stay', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
   console.press('enter');
@@ -247,18 +247,18 @@ test('one Ctrl+C warns; another key takes it back', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
   console.press('ctrl-c');
-  await console.sees('Press Ctrl+C once more to quit');
+  await console.sees('Press Ctrl+C again to quit');
   console.press('j');
-  await console.losesSight('Press Ctrl+C once more');
+  await console.losesSight('Press Ctrl+C again');
   console.press('ctrl-c');
-  await console.sees('Press Ctrl+C once more to quit');
+  await console.sees('Press Ctrl+C again to quit');
 });
 
 test('what is pasted where no field is, is dropped and obeyed by nobody', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
   console.screen.paste('q\ry');
-  await console.sees('what was pasted was dropped');
+  await console.sees('Not pasted: no text field');
   await console.sees('7 accounts, all');
 });
 
@@ -345,7 +345,7 @@ test('an account ID narrows the list by a filter that is seen, and that Esc clea
   console.type(`:${id}`);
   console.press('enter');
   await console.sees('1 account, all that match');
-  await console.sees(`[server: ${id.slice(0, 8)}`);
+  await console.sees(`[service: ${id.slice(0, 8)}`);
   console.press('esc');
   await console.sees('7 accounts, all');
   console.type(':acct_ae3966e148dde8e41614');
@@ -359,7 +359,7 @@ test('a Global Account with another ID than was asked for is marked', async () =
   console = await startConsole({ cols: 160, simulator: { faults: [other] } });
   await console.sees('7 accounts, all');
   console.press(']');
-  await console.sees('this answer is about another one');
+  await console.sees('the service returned another record than');
 });
 
 test('the direction of a transaction is shown at every width', async () => {
@@ -382,8 +382,8 @@ test('a failed page says in full what happened, and how much is here', async () 
   console.press('enter');
   await console.sees('100 transactions loaded · G loads more');
   console.press('G');
-  await console.sees(/failed; r tries again · 100 loaded/);
-  await console.sees('Transactions: the service refused it (HTTP 400');
+  await console.sees(/failed; r loads again · 100 loaded/);
+  await console.sees('Transactions: the service refused the request (HTTP 400');
 });
 
 test('what ↓ picks is on the screen, however low it is', async () => {

@@ -49,7 +49,7 @@ async function start(): Promise<TestConsole> {
   return console;
 }
 
-it('E9: two consoles that confirm the same payout at the same moment send it once', async () => {
+it('two consoles that confirm the same payout at the same moment send it once [E9]', async () => {
   const both = [await start(), await start()];
   for (const console of both) {
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
@@ -64,7 +64,7 @@ it('E9: two consoles that confirm the same payout at the same moment send it onc
   expect(one && writesOf(one)).toHaveLength(1);
 });
 
-it('E21: a second payout like the first is stopped, and sent once a person has named the first', async () => {
+it('a second payout like the first is stopped, and sent once a person has named the first [E21]', async () => {
   const console = await start();
   await pays(console);
   await endsIn(console, 'DONE');
@@ -81,7 +81,7 @@ it('a dialog that somebody has gone on from meanwhile does not come up over anot
   const console = await start();
   await paysOut(console);
   console.press('5', 'g');
-  await console.sees('Payouts made in Purser');
+  await console.sees('Payouts · made in Purser');
   console.type('x3');
   await console.sees('cards, all');
   // The dialog would have come after fewer readings.
@@ -89,7 +89,7 @@ it('a dialog that somebody has gone on from meanwhile does not come up over anot
   expect(console.state().overlay).toBeUndefined();
   expect(currentView(console.state()).place).toBe('cards');
   console.press('5');
-  await console.sees('Payouts made in Purser');
+  await console.sees('Payouts · made in Purser');
   console.press('x');
   await console.sees('[ Cancel payout');
 });
@@ -102,5 +102,5 @@ it('the handover waits for the audit log, and has all of it', async () => {
   await goes(console, 'journal');
   console.press('H');
   await console.sees('## Done: 1');
-  await console.sees('## Leave to write: 0');
+  await console.sees('## Write access: 0');
 });

@@ -17,7 +17,7 @@ const start = async (): Promise<void> => {
   await console.sees('accounts, all');
 };
 
-it('F18: a payout at 60×15 is read to its end, then confirmed', async () => {
+it('a payout at 60×15 is read to its end, then confirmed [F18]', async () => {
   await start();
   await goes(console, `new-payout/${payee(console)}`);
   await console.sees('Thameside Clearing Bank');
@@ -26,9 +26,9 @@ it('F18: a payout at 60×15 is read to its end, then confirmed', async () => {
   console.press('tab', 'tab');
   console.type('Invoice 7');
   console.press('tab', 'tab', 'enter');
-  await console.sees(/Lines 1–\d+ of \d+: PgDn reads on; it can't be confirmed yet/);
+  await console.sees(/Lines 1–\d+ of \d+: PgDn reads on. You can't confirm yet/);
   console.press('enter', 'tab', 'enter');
-  await console.sees('Read it first');
+  await console.sees('read to the end first');
   expect(writesOf(console)).toEqual([]);
   await readsOn(console);
   await confirm(console, '12.50');
@@ -36,7 +36,7 @@ it('F18: a payout at 60×15 is read to its end, then confirmed', async () => {
   expect(effectsOf(console, 'payout.create')).toHaveLength(1);
 });
 
-it('F18: a new beneficiary at 60×15 is read to its end, then confirmed', async () => {
+it('a new beneficiary at 60×15 is read to its end, then confirmed [F18]', async () => {
   await start();
   await goes(console, 'create-beneficiary');
   await console.sees('fields 1 to 8 of 10');
@@ -45,7 +45,7 @@ it('F18: a new beneficiary at 60×15 is read to its end, then confirmed', async 
     console.press('tab');
   }
   console.press('enter');
-  await console.sees(/PgDn reads on; it can't be confirmed yet/);
+  await console.sees(/PgDn reads on. You can't confirm yet/);
   await readsOn(console);
   await isReady(console);
   console.press('tab');

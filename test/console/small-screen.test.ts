@@ -50,7 +50,7 @@ it('Enter on a record with nothing to open shows its details in full; Esc goes b
   await console.screen.until(() => height() === 2);
   await console.losesSight('beneficiaries loaded');
   // While the record is being read, Esc stops the read and does not go back.
-  await console.sees('Nothing differs from the list.');
+  await console.sees('Same as in the list.');
   console.press('esc');
   await console.screen.until(() => height() === before);
   console.press('1', '2');
@@ -75,6 +75,6 @@ it('Ctrl+P acts while something is typed; a command that leaves the form keeps w
 it('what writing means is read whole at 60×15', async () => {
   await start({ environment: 'production' });
   console.press('w');
-  await console.sees(/after the last write; w\s+gives it back\./);
+  await console.sees(/after the last write\.\s+Press\s+w\s+to\s+give\s+it\s+back\s+earlier\./);
   await console.sees('[ Grant writing ]');
 });

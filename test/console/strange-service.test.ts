@@ -45,7 +45,7 @@ const WITH_STATUS: ReadonlySet<string> = new Set([
 ]);
 
 describe('every screen', () => {
-  it('C15: with unknown fields, words and nulls wherever the interface allows one: marked, listed, and no crash', async () => {
+  it('with unknown fields, words and nulls wherever the API allows one: marked, listed, and no crash [C15]', async () => {
     await start('* mutate=fields percent=100', '* mutate=any percent=100 allowed');
     const stops = await tour(console, subjects());
     const ever = ({ looks }: (typeof stops)[number], said: string): boolean =>
@@ -53,14 +53,14 @@ describe('every screen', () => {
     const marked = stops.filter(stop => ever(stop, '? FROZEN'));
     expect(marked.map(({ place }) => place)).toEqual(expect.arrayContaining([...WITH_STATUS]));
     for (const stop of stops.filter(({ place }) => WITH_STATUS.has(place))) {
-      expect(ever(stop, 'Unknown: the interface lists no status of this name'), stop.place).toBe(true);
+      expect(ever(stop, 'the API lists no status with this name'), stop.place).toBe(true);
       expect(ever(stop, 'not in the API: @') || stop.place === 'direct-debits', stop.place).toBe(true);
     }
     // What hangs on a status is barred where the interface names the one it needs, with the reason; a card's it doesn't.
     const barredIn = (place: string) => stops.find(stop => stop.place === place)?.looks.get('a');
     expect(barredIn('cards')).toContain('freeze, unfreeze');
     expect(barredIn('cards')).not.toContain('the status of this one');
-    expect(barredIn('direct-debits')).toContain('only a PENDING one can be cancelled');
+    expect(barredIn('direct-debits')).toContain('Only a PENDING direct debit payout can be cancelled');
     // Each difference is in the inspector, and none made a request fail.
     const { exchanges } = console.state();
     const answered = exchanges.filter(
@@ -112,7 +112,7 @@ describe('an amount that doesn’t come', () => {
     ],
     ['direct-debits', 'directDebit.list', 'items[*].amount', /^– [A-Z]{3} +● [A-Z]+$/m],
   ] as const)(
-    'C17: on %s is a dash, whether it is left out or null, and never 0',
+    'on %s is a dash, whether it is left out or null, and never 0 [C17]',
     async (place, operation, path, dash) => {
       for (const fault of [`${operation} drop=${path}`, `${operation} set=${path}:null`]) {
         await start(fault);

@@ -57,7 +57,7 @@ describe('every write', () => {
     120_000,
   );
 
-  it('C15: that hangs on a status, or on a quote being as it was asked for, is barred with the reason', async () => {
+  it('that hangs on a status, or on a quote being as it was asked for, is barred with the reason [C15]', async () => {
     await start('* mutate=values percent=100 allowed');
     await askFor(console, ['gbp', 'usd', '1,000']);
     await console.sees("You can't convert from this quote, because it differs from the request.");
@@ -67,12 +67,12 @@ describe('every write', () => {
     await console.sees(/cards, all/);
     // From which status a card may be frozen isn't given: it is warned of, and the service decides.
     console.press('z');
-    await console.sees("Its status is ? FROZEN, which the interface doesn't list");
+    await console.sees("The card's status is ? FROZEN. The service does not document");
     console.press('esc');
     await goes(console, `direct-debits/${pendingDebit(console)}`);
     await console.sees('Cancelling: Its status');
     console.press('x');
-    await console.sees('only a PENDING one can be cancelled');
+    await console.sees('Only a PENDING direct debit payout can be cancelled');
     expect(writesOf(console)).toEqual([]);
   });
 });

@@ -107,7 +107,8 @@ function runs(): readonly { readonly x: number; readonly text: string; readonly 
       const last = found.at(-1);
       // The row under the cursor has one colour, and the frame tells by its own which panel the keys act on.
       if (inverse || background !== 'default' || /[─│╭╮╰╯]/.test(text)) continue;
-      if (last?.colour === foreground) last.text += text || ' ';
+      // A blank has no colour of its own.
+      if (last && (text === ' ' || last.colour === foreground)) last.text += text || ' ';
       else found.push({ x, text: text || ' ', colour: foreground });
     }
     return found.filter(({ colour }) => colour !== 'default');

@@ -56,7 +56,7 @@ const start = async (login = false) => {
   await console.sees(login ? 'Sign in' : 'accounts, all');
 };
 
-describe('F16 F11: a paste that terminals and Ink measure differently leaves PRODUCTION on the screen', () => {
+describe('a paste that terminals and Ink measure differently leaves PRODUCTION on the screen [F16 F11]', () => {
   it.each(KINDS)(
     '%s in the filter, in Go to and in a form, and after Esc',
     async kind => {

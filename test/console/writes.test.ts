@@ -52,7 +52,7 @@ describe('a write that goes well', () => {
     await pays(console);
     await console.sees('Waiting for the response');
     console.press('esc');
-    await console.sees('it is on its way and goes on');
+    await console.sees('the request is on its way');
     await console.sees('1 on its way');
     await console.sees('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
     await console.losesSight('on its way');
@@ -69,11 +69,11 @@ it('a status that is neither success nor error is UNKNOWN, in the service’s ow
   await isReady(console);
   console.press('tab', 'enter');
   await endsIn(console, 'UNKNOWN');
-  await console.sees('Its status is not "success"');
+  await console.sees('The response\'s status is not "success"');
   await closes(console);
 });
 
-it('B7: a 409 is UNKNOWN, and is not said to be under way', async () => {
+it('a 409 is UNKNOWN, and is not said to be under way [B7]', async () => {
   console = await startConsole({ cols: 120, rows: 40 });
   await console.sees('accounts, all');
   await breaks(console, "card.update status=409 message='Card is already active' count=1");
@@ -92,7 +92,7 @@ it('B7: a 409 is UNKNOWN, and is not said to be under way', async () => {
   await console.sees(/Message +Card is already active/);
 });
 
-it('B3: a session that ends while it is on its way does not cut it off', async () => {
+it('a session that ends while it is on its way does not cut it off [B3]', async () => {
   await start();
   await breaks(console, 'payout.create delay=1500');
   await pays(console);
@@ -133,7 +133,7 @@ describe('what is said of a write that went wrong', () => {
     await console.sees(dialogOf(console).requestId);
   });
 
-  it('A1: nobody there is NOT SENT, and may be confirmed anew under the same request ID', async () => {
+  it('nobody there is NOT SENT, and may be confirmed again under the same request ID [A1]', async () => {
     await start();
     void console.app.writes.ask(pay(payee(console), '3.00', 'GBP'));
     await console.sees('Send the payout');
@@ -147,7 +147,7 @@ describe('what is said of a write that went wrong', () => {
     expect(dialogOf(console)).toMatchObject({ requestId, typed: '', phase: { kind: 'asking' } });
   });
 
-  it('B2: 401 is REFUSED, signs in anew, and is sent again only by hand, under the same request ID', async () => {
+  it('401 is REFUSED, signs in again, and is sent again only by hand, under the same request ID [B2]', async () => {
     await start();
     await breaks(console, 'payout.create status=401 count=1');
     await pays(console);
@@ -170,7 +170,7 @@ describe('what is said of a write that went wrong', () => {
     ]);
   });
 
-  it('B9: 429 is REFUSED, and nothing repeats it by itself', async () => {
+  it('429 is REFUSED, and nothing repeats it automatically [B9]', async () => {
     await start();
     await breaks(console, 'payout.create status=429 retry-after=5');
     await pays(console);
@@ -179,7 +179,7 @@ describe('what is said of a write that went wrong', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('B14: 200 around a refusal is UNKNOWN', async () => {
+  it('200 around a refusal is UNKNOWN [B14]', async () => {
     await start();
     await breaks(console, 'payout.create contradiction=refused count=1');
     await pays(console);
@@ -187,7 +187,7 @@ describe('what is said of a write that went wrong', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('B18: a refusal after an UNKNOWN of the same proves nothing, and both are said', async () => {
+  it('a refusal after an UNKNOWN of the same proves nothing, and both are said [B18]', async () => {
     await start();
     await pays(console);
     await endsIn(console, 'DONE');
@@ -228,11 +228,11 @@ describe('a further attempt', () => {
     await console.sees('Send the payout');
     await confirm(console, '12.50');
     await endsIn(console, 'UNKNOWN');
-    await console.sees('proves nothing about that one');
+    await console.sees('proves nothing about that attempt');
     expect(console.screen.text()).not.toContain('no money moved');
   });
 
-  it('of one that was resolved meanwhile is not sent, and says how it stands', async () => {
+  it('of one that was resolved meanwhile is not sent, and says its state', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1');
     await pays(console);
@@ -272,7 +272,7 @@ describe('a further attempt', () => {
     });
   });
 
-  it('of a second one is not stopped by the first, which it was meant to come besides', async () => {
+  it('of a deliberate duplicate is not stopped by the first one', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1', 'payout.create status=429 after=1 count=1');
     await pays(console);

@@ -77,7 +77,7 @@ function stateTable(): string {
   const rows = database.rows('SELECT * FROM legal_transitions').map(row => {
     const conditions = [
       ...(row['doubted'] === 0 ? ['it was never UNKNOWN'] : []),
-      ...(row['repeatable'] === 1 ? ['the service promises one effect for one request ID'] : []),
+      ...(row['repeatable'] === 1 ? ['the service documents one effect for each request ID'] : []),
     ];
     return [String(row['from_state']), String(row['to_state']), conditions.join('; ') || '–'];
   });

@@ -72,7 +72,7 @@ test.runIf(process.platform === 'linux')(
     const stdio = ['ignore' as const, full, 'pipe' as const];
     const run = (...args: readonly string[]) =>
       endOf(spawn(process.execPath, [builtProgram(), ...args], { env, stdio }), env);
-    const said = "Standard output can't be written (ENOSPC): what stands there is not all of it.";
+    const said = 'Standard output failed (ENOSPC). The output above is incomplete.';
     for (const args of [
       ['call', 'account.balances'],
       ['call', '--list'],
@@ -90,7 +90,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('E13: a SIGTERM while a write is on its way: 75, UNKNOWN and the request ID on standard error', async () => {
+test('a SIGTERM while a write is on its way: 75, UNKNOWN and the request ID on standard error [E13]', async () => {
   const service = await startService({ faults: ['payout.create hang'] });
   const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -118,7 +118,7 @@ test('the API key is asked for at a terminal and not shown', async () => {
     env: { ...env, PURSER_API_KEY: '' },
     cols: 200,
   });
-  await shell.screen.until('API key (it is not shown):');
+  await shell.screen.until('API key (hidden):');
   shell.screen.type(key);
   shell.screen.press('enter');
   expect(await shell.exit).toEqual({ code: 0, signal: undefined });
@@ -126,7 +126,7 @@ test('the API key is asked for at a terminal and not shown', async () => {
   expect(shell.screen.bytes).not.toContain(key);
 });
 
-test('E4: killed -9 in flight, and the journal’s log deleted: the same line does nothing a second time', async () => {
+test('killed -9 in flight, and the journal’s log deleted: the same line does nothing a second time [E4]', async () => {
   // The effect is done, and its answer never comes.
   const service = await startService({ faults: ['payout.create drip=60000'] });
   const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));

@@ -68,7 +68,7 @@ const shut = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null || readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(SWITCH);
 
 test.runIf(process.platform === 'linux').each(Object.entries(commands))(
-  'G6: SIGUSR1 opens no debugger in purser %s, at the start and later, however Node was started',
+  'SIGUSR1 opens no debugger in purser %s, at the start and later, however Node was started [G6]',
   async (_, args) => {
     // What is asked takes its time, so that the process lives.
     const service = await startService({ faults: ['* delay=2000'] });

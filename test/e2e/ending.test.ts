@@ -35,13 +35,13 @@ test.each([
     code: 0,
     async end({ screen }: PtyProgram) {
       screen.press('ctrl-c');
-      await sees(screen, 'Press Ctrl+C once more to quit.');
+      await sees(screen, 'Press Ctrl+C again to quit.');
       screen.press('ctrl-c');
     },
   },
   { how: 'SIGTERM', code: 143, end: signal('SIGTERM') },
   { how: 'SIGHUP', code: 129, end: signal('SIGHUP') },
-])('O2 after $how: exit code $code, and the terminal as it was', async ({ code, end }) => {
+])('after $how: exit code $code, and the terminal as it was [O2]', async ({ code, end }) => {
   const program = await startUnderShell();
   await end(program);
   await program.exit;
@@ -62,7 +62,7 @@ const KILLING = [
 const LINUX = ['SIGIO', 'SIGPWR', 'SIGSTKFLT'] as const;
 
 test.each(process.platform === 'linux' ? [...KILLING, ...LINUX] : KILLING)(
-  'O2 after %s: 128 and its number, and the terminal as it was',
+  'after %s: 128 and its number, and the terminal as it was [O2]',
   async name => {
     const program = await startUnderShell();
     signal(name)(program);
@@ -71,7 +71,7 @@ test.each(process.platform === 'linux' ? [...KILLING, ...LINUX] : KILLING)(
   },
 );
 
-test('O2 SIGXFSZ, which Node ignores, ends nothing: a file over its limit is an error of that write alone', async () => {
+test('SIGXFSZ, which Node ignores, ends nothing: a file over its limit is an error of that write alone [O2]', async () => {
   const program = await startUnderShell();
   signal('SIGXFSZ')(program);
   program.screen.press('?');
@@ -82,7 +82,7 @@ test('O2 SIGXFSZ, which Node ignores, ends nothing: a file over its limit is an 
 });
 
 test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
-  'O2 after %s where a key is asked for: the terminal shows again what is typed',
+  'after %s where a key is asked for: the terminal shows again what is typed [O2]',
   async name => {
     const service = await startService();
     const program = await startShell(thenSettings, {
@@ -90,7 +90,7 @@ test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
       cols: 100,
       env: { ...service.variables(), PURSER_API_KEY: '' },
     });
-    await sees(program.screen, 'API key (it is not shown):');
+    await sees(program.screen, 'API key (hidden):');
     signal(name)(program);
     await program.exit;
     expect(program.screen.text()).toContain(`code ${128 + constants.signals[name]}`);
@@ -98,7 +98,7 @@ test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('O2 G7 after an error nobody caught: exit code 1, the terminal as it was, nothing of its message', async () => {
+test('after an error nobody caught: exit code 1, the terminal as it was, nothing of its message [O2 G7]', async () => {
   const service = await startService();
   const broken = fileURLToPath(new URL('./broken.ts', import.meta.url));
   const program = await startShell(thenSettings.replaceAll('"$@"', `"${broken}" accounts`), {
@@ -109,7 +109,7 @@ test('O2 G7 after an error nobody caught: exit code 1, the terminal as it was, n
   process.kill(pidOf(program), 'SIGURG');
   await program.exit;
   const { screen } = program;
-  expect(screen.bytes).toMatch(/purser: ended by an unexpected Error[^\n]* The terminal was put right\./);
+  expect(screen.bytes).toMatch(/purser: ended by an unexpected Error[^\n]* The terminal was restored\./);
   expect(screen.bytes).not.toContain('canary');
   expectRestored(program, 1);
 });

@@ -76,12 +76,12 @@ test.each([
   // O6, and G12: where the audit log stands is the last that is said.
   expect(auditOf(purser).at(-1)?.detail).toMatchObject({ unknown: requestId });
   expect(purser.screen.text().replaceAll('\n', '')).toMatch(
-    new RegExp(`purser: the audit log stands at ${auditOf(purser).length}:[0-9a-f]{32}\\.`),
+    new RegExp(`purser: the audit log's head is ${auditOf(purser).length}:[0-9a-f]{32}\\.`),
   );
   expect(service.requestsFor('payout.create')).toHaveLength(1);
 });
 
-test('E13: SIGTERM, and the answer comes in time: DONE on record, and nothing unknown is claimed', async () => {
+test('SIGTERM, and the answer comes in time: DONE on record, and nothing unknown is claimed [E13]', async () => {
   const { purser } = await startPaying('delay=1200');
   process.kill(pidOf(purser), 'SIGTERM');
   await purser.exit;
@@ -90,7 +90,7 @@ test('E13: SIGTERM, and the answer comes in time: DONE on record, and nothing un
   expect(purser.screen.text()).not.toContain('UNKNOWN');
 });
 
-test('E14: the terminal is closed before the answer: UNKNOWN on record, and a line in the audit log', async () => {
+test('the terminal is closed before the answer: UNKNOWN on record, and a line in the audit log [E14]', async () => {
   const { service, purser } = await startPaying('hang executed');
   const pid = pidOf(purser);
   diesAtOnce(purser, 'its terminal is gone');
@@ -104,7 +104,7 @@ test('E14: the terminal is closed before the answer: UNKNOWN on record, and a li
   expect(ended?.detail['why']).toMatch(/^(signal|terminal-closed)$/);
 });
 
-test('E15: stopped by Ctrl+Z before the answer, and brought back: warned first, and how it ended is there', async () => {
+test('stopped by Ctrl+Z before the answer, and brought back: warned first, and how it ended is there [E15]', async () => {
   const service = await startService();
   await service.breaks('payout.create delay=4000');
   const env = {
@@ -123,7 +123,7 @@ test('E15: stopped by Ctrl+Z before the answer, and brought back: warned first, 
   await confirms(screen, '12.50');
   await sees(screen, 'Waiting for the response');
   screen.press('ctrl-z');
-  await sees(screen, 'Ctrl+Z again stops');
+  await sees(screen, 'Press Ctrl+Z again to stop');
   screen.press('ctrl-z');
   await sees(screen, /Stopped.*\nshell\$\s*$/);
   await expect.poll(() => service.simulator.world.ledger.effects.length, { timeout: 15_000 }).toBe(1);

@@ -90,7 +90,7 @@ describe.each([
   { cols: 120, rows: 40, choose: byPartOfName, ...PLAIN },
   { cols: 120, rows: 40, choose: byPartOfName, ...MOVED_ON },
 ])('at $cols×$rows, $service', ({ cols, rows, choose, faults }) => {
-  test('a customer, an account, its balances, the one transaction, its record as it came, and back', async () => {
+  test('a customer, an account, its balances, the one transaction, its raw JSON, and back', async () => {
     const service = await startService({ faults });
     const { credentials, world } = service.simulator;
     const [first, second] = world.customers;
@@ -108,7 +108,7 @@ describe.each([
     screen.press('u');
     await sees(screen, 'Recent');
     await choose(screen, second);
-    await sees(screen, new RegExp(`^ DEMO .*${second.userId}`), 'what needs attention');
+    await sees(screen, new RegExp(`^ DEMO .*${second.userId}`), 'needs attention');
     screen.press('2');
     await sees(screen, '3 accounts, all');
     await losesSight(screen, 'US sales');
@@ -140,7 +140,7 @@ describe.each([
     screen.type(`${day}\t${day}\tgbp\tsettled\t`);
     await sees(screen, /Status +settled/);
     screen.press('enter');
-    await sees(screen, `[server: ${day}… …${day} GBP SETTLED]`);
+    await sees(screen, `[service: ${day}… …${day} GBP SETTLED]`);
     await sees(screen, /\d+ transactions, all/);
     const sign = wanted.type === 'DEBIT' ? '−' : '\\+';
     const minute = `${day.slice(8)} Nov ${wanted.create_time.slice(11, 16)}`;

@@ -23,7 +23,7 @@ function settings({ simulator: { url, credentials, customers } }: Service) {
 
 // Elsewhere it would be the keyring of whoever runs the tests.
 describe.runIf(process.platform === 'linux')('a profile with its key in the keyring', () => {
-  it('G1: without a D-Bus it says why, and asks for the key', async () => {
+  it('without a D-Bus it says why, and asks for the key [G1]', async () => {
     const service = await startService();
     const { env } = settings(service);
     const { screen } = await startPurser({ env, cols: 120, rows: 30 });
@@ -34,14 +34,14 @@ describe.runIf(process.platform === 'linux')('a profile with its key in the keyr
     expect(screen.bytes).not.toContain(service.simulator.credentials.apiKey);
   });
 
-  it('G2: a D-Bus that never answers holds nothing up, and is given up after five seconds', async () => {
+  it('a D-Bus that never answers delays nothing, and is abandoned after five seconds [G2]', async () => {
     const service = await startService();
     const { env, bus } = settings(service);
     const server = createServer(socket => void socket.on('error', () => {}));
     await new Promise<void>(resolve => server.listen(bus, resolve));
     onTestFinished(() => void server.close());
     const { screen, exit } = await startPurser({ env, cols: 120, rows: 30 });
-    await sees(screen, "Asking the system's keyring");
+    await sees(screen, "Reading the API key from the system's keyring");
     screen.press('?');
     await sees(screen, 'Keys here');
     screen.press('esc');

@@ -4,22 +4,22 @@ import { expect, test } from 'vitest';
 import { confirms } from './paying.ts';
 import { sees, startPurser, startService, startSignedIn } from './purser.ts';
 
-test('D1 D2: lists that never end stop where they repeat themselves, and say so', async () => {
+test('lists that never end stop where they repeat themselves, and say so [D1 D2]', async () => {
   const { service, purser } = await startSignedIn({ simulator: { rows: 400 } });
   const { screen } = purser;
   await service.breaks('directDebit.list repeat-page');
   screen.type(':direct-debits\r');
   await sees(screen, 'direct debits loaded · G loads more');
   screen.press('G');
-  await sees(screen, 'the server repeats a page: stopped there');
+  await sees(screen, 'the service repeated a page: stopped');
   expect(service.requestsFor('directDebit.list')).toHaveLength(3);
   await service.mends();
   await service.breaks('directDebit.list set=has_more:true', 'directDebit.list set=items:[]');
   screen.press('r');
-  await sees(screen, 'the server says more but sent none');
+  await sees(screen, 'the service says more, but sent none');
 });
 
-test('D4 D5: more rows than the total, and a page of 5,000 where 100 were asked for', async () => {
+test('more rows than the total, and a page of 5,000 where 100 were asked for [D4 D5]', async () => {
   const { service, purser } = await startSignedIn({ simulator: { rows: 5000 } });
   const { screen } = purser;
   await service.breaks('beneficiary.list set=pagination.total_count:10', 'beneficiary.list ignore-size=5000');
@@ -31,7 +31,7 @@ test('D4 D5: more rows than the total, and a page of 5,000 where 100 were asked 
   await sees(screen, /^ DEMO /);
 });
 
-test('D8: a clock that is two hours off is said, and a quote expires by the service’s', async () => {
+test('a clock that is two hours off is said, and a quote expires by the service’s [D8]', async () => {
   const ahead = new Date(Date.now() + 2 * 3_600_000).toISOString();
   const { purser } = await startSignedIn({ cols: 200, simulator: { clock: ahead } });
   const { screen } = purser;
@@ -39,7 +39,7 @@ test('D8: a clock that is two hours off is said, and a quote expires by the serv
   await sees(screen, /Expires in +(?:5:00|4:5\d)/, /this clock is [12]:\d\d:\d\d slow/);
 });
 
-test('D11: a quote that is about to expire converts nothing', async () => {
+test('a quote that is about to expire converts nothing [D11]', async () => {
   const { service, purser } = await startSignedIn({ simulator: { clock: new Date().toISOString() } });
   const { screen } = purser;
   await service.control('/quote', { life_s: 4 });
@@ -51,7 +51,7 @@ test('D11: a quote that is about to expire converts nothing', async () => {
   expect(service.requestsFor('conversion.create')).toEqual([]);
 });
 
-test('D14: a record that changed since it was confirmed is not acted on', async () => {
+test('a record that changed since it was confirmed is not acted on [D14]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   screen.type(':direct-debits\r');
@@ -65,7 +65,11 @@ test('D14: a record that changed since it was confirmed is not acted on', async 
   const [, token = ''] = /Type .*?, (\w{4}), to confirm:/.exec(screen.text()) ?? [];
   await service.breaks('directDebit.get set=status:"SETTLED"');
   await confirms(screen, token);
-  await sees(screen, /^NOT SENT/m, 'It is SETTLED; only a PENDING one can be cancelled.');
+  await sees(
+    screen,
+    /^NOT SENT/m,
+    'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.',
+  );
   expect(service.requestsFor('directDebit.cancel')).toEqual([]);
 });
 
@@ -74,7 +78,7 @@ test.each([
   ['Pacific/Auckland', '2026-12-31T12:30:00Z', '2026-12-31', '2026-12-31'],
   ['America/St_Johns', '2026-03-08T12:30:00Z', '2026-03-08', '2026-03-08'],
 ])(
-  'D15: in %s the days of a filter are sent as they were typed, and shown',
+  'in %s the days of a filter are sent as they were typed, and shown [D15]',
   async (zone, clock, from, to) => {
     const service = await startService({ clock });
     const env = { ...service.variables(), TZ: zone };
@@ -86,7 +90,7 @@ test.each([
     await sees(screen, 'Search service');
     screen.type(`${from}\t${to}\t\t\t`);
     screen.press('enter');
-    await sees(screen, `[server: ${from}… …${to}]`, /\d+ transactions, all|No transactions/);
+    await sees(screen, `[service: ${from}… …${to}]`, /\d+ transactions, all|No transactions/);
     const filtered = service.requestsFor('account.transactions').slice(1);
     expect(filtered.length).toBeGreaterThan(0);
     for (const { query } of filtered) expect(query).toContain(`from_date=${from}&to_date=${to}`);
@@ -97,7 +101,7 @@ test.each([
     screen.press('ctrl-u');
     screen.type('2026-02-30\t\t\t\t');
     screen.press('enter');
-    await sees(screen, 'must exist');
+    await sees(screen, 'Type a real day');
     expect(service.requestsFor('account.transactions')).toHaveLength(sent);
   },
 );

@@ -7,7 +7,7 @@ import { sees, startPurser, startService } from './purser.ts';
 
 const wrongKey = 'wrong_key_canary_7c1e';
 
-test('B4 O3 a wrong key is refused in a sentence, the right one signs in, and neither is ever seen', async () => {
+test('a wrong key is refused in a sentence, the right one signs in, and neither is ever seen [B4 O3]', async () => {
   const service = await startService();
   const { PURSER_API_KEY: key = '', ...known } = service.variables();
   const purser = await startPurser({ cols: 120, rows: 40, env: known });
@@ -50,7 +50,7 @@ test('B4 O3 a wrong key is refused in a sentence, the right one signs in, and ne
   expectNowhere(purser, [wrongKey, key, token ?? '']);
 });
 
-test('O3 a key from the environment is in no file, no argument and no other process', async () => {
+test('a key from the environment is in no file, no argument and no other process [O3]', async () => {
   const service = await startService();
   const variables = service.variables();
   const purser = await startPurser({ env: variables });
@@ -60,7 +60,7 @@ test('O3 a key from the environment is in no file, no argument and no other proc
   await sees(screen, '› Customer');
   screen.paste(service.simulator.customers[1]?.userId ?? '');
   screen.press('enter');
-  await sees(screen, 'what needs attention');
+  await sees(screen, 'needs attention');
   screen.press('2');
   await sees(screen, '3 accounts, all');
   const token = service

@@ -38,7 +38,7 @@ function listens(pid: number): boolean {
 }
 
 test.runIf(process.platform === 'linux')(
-  'G6: a typed key is in no file, no argument and no environment; no debugger listens; a crash dumps no memory',
+  'a typed key is in no file, no argument and no environment; no debugger listens; a crash dumps no memory [G6]',
   async () => {
     const service = await startService();
     const { PURSER_API_KEY: key = '', ...env } = service.variables();
@@ -67,7 +67,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'G6: a key that purser call holds is in no argument, environment or file; no debugger opens; no memory would be dumped',
+  'a key of purser call is in no argument, environment or file; no debugger opens; no memory would be dumped [G6]',
   async () => {
     const service = await startService({ faults: ['account.balances delay=1500'] });
     const { PURSER_API_KEY: key = '', ...env } = service.variables();
@@ -79,7 +79,7 @@ test.runIf(process.platform === 'linux')(
       env: { ...env, PURSER_API_KEY: '' },
     });
     const { screen, home } = purser;
-    await sees(screen, 'API key (it is not shown):');
+    await sees(screen, 'API key (hidden):');
     screen.type(key);
     screen.press('enter');
     await vi.waitFor(() => expect(service.requestsFor('account.balances')).toHaveLength(1), {
@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'G6: keys of the environment are gone from it once they are read, and from what the system keeps of it',
+  'keys of the environment are gone from it once they are read, and from what the system keeps of it [G6]',
   async () => {
     const service = await startService({ faults: ['account.balances delay=1500'] });
     const { PURSER_API_KEY: key = '', ...others } = service.variables();

@@ -39,7 +39,7 @@ beforeAll(() => {
 beforeEach(() => addCommand({ HOME: folder }, () => said));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('it holds no other package: what it needs is in the bundle', () => {
+test('it contains no other package: the bundle has everything', () => {
   expect(readdirSync(join(folder, 'node_modules')).filter(name => !name.startsWith('.'))).toEqual(['purser']);
   expect(statSync(join(folder, 'node_modules', 'purser', 'purser.mjs')).mode & 0o111).toBe(0o111);
   expect(statSync(builtProgram()).mode & 0o111).toBe(0o111);

@@ -9,7 +9,7 @@ test.each([
   {
     what: 'G4 a key on the command line',
     args: [`--api-key=${canary}`],
-    says: 'Secrets are never taken from the command line',
+    says: 'Purser never takes secrets from the command line',
   },
   {
     what: 'A5 plain http to another machine',
@@ -19,13 +19,13 @@ test.each([
   {
     what: 'A7 a Node that would show secrets',
     env: { NODE_OPTIONS: '--trace-tls', PURSER_API_KEY: canary },
-    says: 'NODE_OPTIONS holds --trace-tls',
+    says: 'NODE_OPTIONS contains --trace-tls',
   },
   { what: 'F19 TERM=dumb', env: { TERM: 'dumb' }, says: 'TERM is dumb' },
   { what: 'F19 no TERM', before: 'unset TERM;', says: 'TERM is not set' },
-  { what: 'F19 input that is no terminal', from: '</dev/null', says: 'standard input is none' },
-  { what: 'F19 output that is no terminal', from: '>/dev/null', says: 'standard output is none' },
-  { what: 'F19 output that is closed', from: '>&-', says: 'standard output is none' },
+  { what: 'F19 input that is no terminal', from: '</dev/null', says: 'standard input is not one' },
+  { what: 'F19 output that is no terminal', from: '>/dev/null', says: 'standard output is not one' },
+  { what: 'F19 output that is closed', from: '>&-', says: 'standard output is not one' },
 ])('$what', async ({ args = [], env = {}, before = '', from = '', says }) => {
   const { screen, exit } = await startShell(`${before} exec "$0" "$@" ${from}`, { args, env, cols: 200 });
   expect(await exit).toEqual({ code: 2, signal: undefined });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { losesSight, sees, startService, startSignedIn } from './purser.ts';
 
-test('A16 a slow answer is waited for in sight, Esc gives it up, and the rows stay', async () => {
+test('a slow answer is waited for in sight, Esc gives it up, and the rows stay [A16]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks('account.list delay=600000');
@@ -17,7 +17,7 @@ test('A16 a slow answer is waited for in sight, Esc gives it up, and the rows st
   await sees(screen, /7 accounts, all {2}\d s ago/);
 });
 
-test('B11 a failing service is said in a sentence, and r recovers', async () => {
+test('a failing service is said in a sentence, and r recovers [B11]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks("account.balances status=500 message='\x1b]0;owned\x07 sorry'");
@@ -31,7 +31,7 @@ test('B11 a failing service is said in a sentence, and r recovers', async () => 
   await sees(screen, '9 balances, all', '9,007,199,254,740,993.01');
 });
 
-test('B9 a throttled read says how long it waits, and goes on by itself', async () => {
+test('a throttled read says how long it waits, and continues automatically [B9]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks('account.balances status=429 retry-after=2 count=1');
@@ -41,7 +41,7 @@ test('B9 a throttled read says how long it waits, and goes on by itself', async 
   expect(service.requestsFor('account.balances').map(({ status }) => status)).toEqual([429, 200]);
 });
 
-test('B3 a token that is refused for ever is renewed once, and then Login is shown', async () => {
+test('a token that is refused for ever is renewed once, and then Login is shown [B3]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks('account.balances status=401');
@@ -51,7 +51,7 @@ test('B3 a token that is refused for ever is renewed once, and then Login is sho
   expect(service.requestsFor('login')).toHaveLength(2);
 });
 
-test('A8 A20 neither a redirect nor a captive portal is taken for the service', async () => {
+test('neither a redirect nor a captive portal is taken for the service [A8 A20]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   const elsewhere = await startService();

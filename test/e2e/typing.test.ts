@@ -14,7 +14,7 @@ const replies = [
   '\x1bP1+r544e\x1b\\',
 ];
 
-test('F17 what the terminal answers is neither typed nor obeyed', async () => {
+test('what the terminal answers is neither typed nor obeyed [F17]', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.type(replies.join(''));
@@ -23,15 +23,15 @@ test('F17 what the terminal answers is neither typed nor obeyed', async () => {
   await sees(screen, '[loaded: euro]', '1 of 7 loaded match');
 });
 
-test('F16 a paste is text: cleaned and cut in a field, dropped elsewhere, never a command', async () => {
+test('a paste is text: cleaned and cut in a field, dropped elsewhere, never a command [F16]', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.paste('q');
-  await sees(screen, 'Nothing here takes text: what was pasted was dropped.');
+  await sees(screen, 'Not pasted: no text field has the focus.');
   screen.press('q');
   await sees(screen, 'Quit Purser?');
   screen.paste('y\r');
-  await sees(screen, 'Nothing here takes text');
+  await sees(screen, 'Not pasted');
   screen.press('esc', '/');
   screen.paste('\x1b[2J\x1b]0;owned\x07us\0\u202e\rsales\r');
   await sees(screen, '[loaded: us sales]', '1 of 7 loaded match');

@@ -52,7 +52,7 @@ describe('a status that was read', () => {
   /** As when every document was dropped: only what was confirmed is left. */
   const confirmed = thing('processing', { asOf: undefined });
 
-  it('is not taken back by what stands in for it while it is read anew', () => {
+  it('is not taken back by its placeholder during a reload', () => {
     become(confirmed);
     become(thing('SETTLED'));
     become(confirmed);
@@ -82,7 +82,7 @@ it('what is seen for the first time has not changed', () => {
   expect([said(), written]).toEqual([undefined, []]);
 });
 
-it('names the customer where another one is in front', () => {
+it('names the customer if another one is selected', () => {
   store.setState({ customer: beta, known: [{ ...alpha, name: visible('Alpha Ltd') }] });
   become(thing('SETTLED'));
   expect(said()).toBe('Alpha Ltd: Conversion c-1 is now SETTLED.');
@@ -100,7 +100,7 @@ it('says what came back before everything else, and until Esc', () => {
   become(thing('processing'), thing('SETTLED', { ...debit, grave: false }));
   become(thing('SETTLED'), thing('RETURNED', debit));
   expect(store.getState().notice).toEqual({
-    text: 'Direct debit d-1 is now RETURNED. 1 more changed: ! shows what needs attention.',
+    text: 'Direct debit d-1 is now RETURNED. 1 more changed: ! shows them.',
     tone: 'warning',
     stays: true,
   });

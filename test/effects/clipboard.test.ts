@@ -72,12 +72,12 @@ describe('a copy', () => {
     for (const one of written) expect(one.length).toBeLessThanOrEqual(100_000);
     if (sequences === 0)
       expect(said()).toEqual({
-        text: 'Nothing was copied: it is 74,995 bytes, and a terminal takes 74,994. E writes it to a file.',
+        text: 'Nothing was copied: 74,995 bytes; a terminal takes 74,994. Press E to export to a file.',
         tone: 'warning',
       });
   });
 
-  it('G10: reaches the terminal as base64 only: no text of it is ever obeyed', async () => {
+  it('reaches the terminal as base64 only: no text of it is ever obeyed [G10]', async () => {
     await clipboard([], []).copy(t`it`, '\u001B]0;title\u0007\u001B[2J');
     expect(written[0]?.replace('\u001B]52;c;', '').replace('\u0007', '')).toMatch(/^[A-Za-z0-9+/=]+$/);
   });

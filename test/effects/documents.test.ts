@@ -61,7 +61,7 @@ describe('a document', () => {
     expect(documentOf(alpha)?.drift.map(d => d.path)).toContain('colour');
   });
 
-  it('A18: shows the newest answer, whatever order they come in', async () => {
+  it('shows the newest answer, whatever order they come in [A18]', async () => {
     void documents.load(query);
     const older = await client.next();
     void documents.load(query);
@@ -72,7 +72,7 @@ describe('a document', () => {
     expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'new' });
   });
 
-  it('A18: waits for the newest answer while an older one, or a failure, comes', async () => {
+  it('waits for the newest answer while an older one, or a failure, comes [A18]', async () => {
     void documents.load(query);
     const older = await client.next();
     void documents.load(query);
@@ -102,7 +102,7 @@ describe('a document', () => {
     expect(documentOf(beta)).toBeUndefined();
   });
 
-  it('is told of with whose it is, when it came; a late one and a failure are not', async () => {
+  it('is announced with its customer when it arrives; a late one and a failure are not', async () => {
     void documents.load(query);
     const late = await client.next();
     void documents.load(query);
@@ -114,7 +114,7 @@ describe('a document', () => {
     expect(told).toMatchObject([{ of: query, value: { account_name: 'of alpha' }, customer: alpha }]);
   });
 
-  it('C18: is no document where a list of them came', async () => {
+  it('is no document where a list of them came [C18]', async () => {
     void documents.load(query);
     await (await client.next()).answer([named('a'), named('b')]);
     expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'malformed' } });

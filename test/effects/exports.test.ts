@@ -116,7 +116,7 @@ describe('what is here', () => {
     raw('{"id":null,"amount":4111111111111111,"note":"card 4111111111111111"}'),
   ];
 
-  it('F20: is CSV with a first line of names, no formula, nothing hidden, and amounts digit for digit', async () => {
+  it('is CSV with a first line of names, no formula, nothing hidden, and amounts digit for digit [F20]', async () => {
     await start({ records, query: undefined });
     await settled();
     expect(disk.text).toBe(
@@ -129,14 +129,14 @@ describe('what is here', () => {
       ].join('\r\n'),
     );
     expect(disk.state).toBe('finished');
-    expect(said()).toEqual({ text: '3 transactions were exported to /home/sam/out.csv.', tone: 'info' });
+    expect(said()).toEqual({ text: 'Exported 3 transactions to /home/sam/out.csv.', tone: 'info' });
     expect(noted).toMatchObject([
       { kind: 'exported', detail: { what: 'transactions', records: '3', file: '/home/sam/out.csv' } },
     ]);
     expect(store.getState()).toMatchObject({ exporting: undefined, exported: said() });
   });
 
-  it('is JSON, or a record a line, as it came but for what is made visible', async () => {
+  it('is JSON, or one record per line, unchanged except for visible escapes', async () => {
     await start({ records: records.slice(0, 2), query: undefined, format: 'json' });
     await settled();
     expect(disk.text).toBe(
@@ -152,7 +152,7 @@ describe('what is here', () => {
     expect(disk.text).toBe('[\n]\n');
   });
 
-  it('needs no session, and what is no object stands in a column of its own', async () => {
+  it('needs no session, and a value that is no object has its own column', async () => {
     exports = exportsWith(() => undefined);
     await start({ records: [raw('"text"'), raw('1.10')], query: undefined });
     await settled();
@@ -161,7 +161,7 @@ describe('what is here', () => {
 });
 
 describe('what is fetched', () => {
-  it('is asked for page by page with the server’s filter, written behind what is here, each record once', async () => {
+  it('is fetched page by page with the service’s filter, written after the loaded rows, each record once', async () => {
     await start({ records: [raw('{"local":"yes"}')], format: 'ndjson' });
     expect(await exports.start({ format: 'csv', path: 'b', many: t`x`, records: [], query })).toMatchObject({
       why: expect.stringContaining('Another export is running'),
@@ -181,7 +181,7 @@ describe('what is fetched', () => {
       '"id":"b"',
       '"id":"c"',
     ]);
-    expect(said()?.text).toBe('4 transactions were exported to /home/sam/out.csv.');
+    expect(said()?.text).toBe('Exported 4 transactions to /home/sam/out.csv.');
   });
 
   it('writes what is kept of each page, under the columns of all that came', async () => {
@@ -191,7 +191,7 @@ describe('what is fetched', () => {
     await (await client.next()).answer([]);
     await settled();
     expect(disk.text).toBe('id,amount,currency,first\r\nb,10,GBP,\r\n');
-    expect(said()?.text).toContain('1 transactions were exported');
+    expect(said()?.text).toContain('Exported 1 transactions');
   });
 
   it('has columns for what the first page has, and says of how many records that isn’t all', async () => {
@@ -202,7 +202,7 @@ describe('what is fetched', () => {
     await settled();
     expect(disk.text).toBe('id,amount,currency\r\na,10,GBP\r\nb,10,GBP\r\n');
     expect(said()).toEqual({
-      text: '2 transactions were exported to /home/sam/out.csv. 1 of them came with fields that the first page hadn’t: JSON has those, CSV hasn’t.'.replaceAll(
+      text: 'Exported 2 transactions to /home/sam/out.csv. 1 of them have fields that the first page lacks. JSON has these fields, CSV does not.'.replaceAll(
         '’',
         "'",
       ),
@@ -210,7 +210,7 @@ describe('what is fetched', () => {
     });
   });
 
-  it('tells how many there will be where the server does', async () => {
+  it('says the total if the service gives one', async () => {
     await start({ query: people, many: t`beneficiaries` });
     await (await client.next()).answer({
       data: [{ id: 'a' }, { id: 'b' }],
@@ -237,15 +237,15 @@ describe('what is fetched', () => {
     await third.answer({ has_more: false, items: [debit('c')] });
     await settled();
     expect(disk.text.match(/"\w"/g)).toEqual(['"a"', '"b"', '"c"']);
-    expect(said()?.text).toBe('3 direct debits were exported to /home/sam/out.csv.');
+    expect(said()?.text).toBe('Exported 3 direct debits to /home/sam/out.csv.');
   });
 
-  it('ends where the server repeats itself, and says that there may be more', async () => {
+  it('ends if the service repeats itself, and says that there may be more', async () => {
     await start();
     for (let n = 0; n < 2; n++) await (await client.next()).answer([transaction('a')]);
     await settled();
     expect(disk.state).toBe('finished');
-    expect(said()?.text).toContain('The server repeats a page: there may be more.');
+    expect(said()?.text).toContain('The service repeats a page: there may be more rows.');
 
     await start();
     const known = ['a', 'b', 'c', 'd'];
@@ -254,11 +254,11 @@ describe('what is fetched', () => {
     for (const id of ['a', 'b', 'c']) await (await client.next()).answer([transaction(id)]);
     await settled();
     expect(said()?.text).toContain(
-      '4 transactions were exported to /home/sam/out.csv. The server repeats itself',
+      'Exported 4 transactions to /home/sam/out.csv. The service repeats itself',
     );
   });
 
-  it('goes on for its customer, whoever is in front', async () => {
+  it('continues for its customer, whichever customer is selected', async () => {
     await start();
     store.setState({ customer: beta });
     await (await client.next()).answer([transaction('a')]);
@@ -276,7 +276,7 @@ describe('what can’t be finished', () => {
     expect(disk.state).toBe('dropped');
     expect(said()).toMatchObject({
       tone: 'warning',
-      text: expect.stringMatching(/^The export of transactions failed: .* Its file was removed\.$/),
+      text: expect.stringMatching(/^The export of transactions failed: .* Purser removed its file\.$/),
     });
     expect(store.getState().exporting).toBeUndefined();
   });
@@ -291,11 +291,7 @@ describe('what can’t be finished', () => {
 
   it.each([
     ['a full disk', { written: { ok: false, code: 'ENOSPC' } }, "the file can't be written (ENOSPC)."],
-    [
-      'a name taken meanwhile',
-      { finished: { ok: false, code: 'EEXIST' } },
-      'another file took the name meanwhile',
-    ],
+    ['a name taken meanwhile', { finished: { ok: false, code: 'EEXIST' } }, 'another file has the name now'],
   ] as const)('leaves no file: %s', async (_, change, why) => {
     Object.assign(disk, change);
     await start({ records: [raw('{"a":1}')], query: undefined });
@@ -311,7 +307,7 @@ describe('what can’t be finished', () => {
     expect(exports.stop()).toBe(true);
     expect(asked.signal?.aborted).toBe(true);
     expect(disk.state).toBe('dropped');
-    expect(said()?.text).toBe('The export of transactions was stopped; its file was removed.');
+    expect(said()?.text).toBe('The export of transactions was stopped. Purser removed its file.');
     await asked.answer([transaction('b')]);
     await settled();
     expect(disk.state).toBe('dropped');
@@ -321,7 +317,7 @@ describe('what can’t be finished', () => {
 
   it('doesn’t begin with a name that is taken, or a folder that isn’t there', async () => {
     expect(await start({ path: 'taken.csv' })).toMatchObject({ free: 'taken-2.csv' });
-    expect(await start({ path: 'no/out.csv' })).toEqual({ why: "The file can't be made here (ENOENT)." });
+    expect(await start({ path: 'no/out.csv' })).toEqual({ why: "The file can't be created here (ENOENT)." });
     expect(client.asked).toEqual([]);
     expect(store.getState().exporting).toBeUndefined();
   });
@@ -366,7 +362,7 @@ it('keeps nothing of 100,000 rows: pages are let go as they are written, and the
     });
   });
   await ended;
-  expect(said()?.text).toBe('100,000 transactions were exported to /home/sam/out.csv.');
+  expect(said()?.text).toBe('Exported 100,000 transactions to /home/sam/out.csv.');
   expect(alive).toHaveLength(PAGES + 1);
   // The first, whose fields are the columns; the one being written; and what a turn hasn't let go of yet.
   expect(most).toBeLessThan(10);

@@ -122,7 +122,7 @@ describe('a reading', () => {
     expect(states()).toEqual(['PREPARED', 'SENT']);
   });
 
-  it('that was begun earlier never replaces a later one', async () => {
+  it('that was started earlier never replaces a later one', async () => {
     const { other, effects, store, hold, answer, release } = await consoles();
     for (let number = 0; number < 501; number++) other.prepare(payout(number));
     await effects.refresh();

@@ -165,7 +165,7 @@ describe('asking', () => {
     expect(list().loading).toMatchObject({ purpose: 'first', since: 5000 });
   });
 
-  it('G: asks until the server has no more, showing each page as it comes', async () => {
+  it('G: asks until the service has no more, showing each page at once', async () => {
     void lists.load(query, 'all');
     await answer(page('a'));
     expect(keys()).toEqual(['a']);
@@ -203,7 +203,7 @@ describe('asking', () => {
   });
 });
 
-describe('A18: answers that come late', () => {
+describe('answers that come late [A18]', () => {
   /** Two loads of the same list, both asked for and neither answered. */
   async function twoLoads(first: Loading['purpose'], second: Loading['purpose']) {
     void lists.load(query, first);
@@ -220,7 +220,7 @@ describe('A18: answers that come late', () => {
     expect(list().loading).toBeUndefined();
   });
 
-  it('also while the newer one still waits, and the older one is told to stop', async () => {
+  it('also while the newer one still waits, and the older one is stopped', async () => {
     const { older, newer } = await twoLoads('first', 'again');
     expect(older.signal?.aborted).toBe(true);
     await older.answer(page('old'));
@@ -332,7 +332,7 @@ describe('reloading', () => {
     expect(list().failure).toBeUndefined();
   });
 
-  it('from the first page begins anew in everything: rows, age, marks, drift', async () => {
+  it('from the first page starts again in everything: rows, age, marks, drift', async () => {
     void lists.load(query, 'again', 1);
     await (await client.next()).answer([transaction('a', { status: 'FROZEN' })], NOW + 5000);
     expect(list()).toMatchObject({ drift: [{ kind: 'unlisted-value' }], changed: new Set(['a']) });
@@ -381,34 +381,34 @@ describe('a list that says whether more follows', () => {
     expect(list(debits).pages.end).toBe('last-page');
   });
 
-  it('D1: stops at one empty page, however much more is promised', async () => {
+  it('stops at one empty page, however much more is promised [D1]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a'), piece(true));
     expect(client.asked).toHaveLength(2);
     expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'none-sent' } });
   });
 
-  it('D1: stops at once where the very first page is empty', async () => {
+  it('stops at once where the very first page is empty [D1]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true));
     expect(client.asked).toHaveLength(1);
     expect(list(debits).pages).toMatchObject({ end: 'none-sent', items: [] });
   });
 
-  it('D2: stops at a server that sends the first page for ever, in any order', async () => {
+  it('stops at a server that sends the first page for ever, in any order [D2]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(true, 'a', 'b'), piece(true, 'b', 'a'));
     expect(client.asked).toHaveLength(3);
     expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'repeated-page' } });
   });
 
-  it('D2: stops at a later page that came before', async () => {
+  it('stops at a later page that came before [D2]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a'), piece(true, 'b'), piece(true, 'b'));
     expect(list(debits).pages).toMatchObject({ end: 'repeated-page', items: [{ key: 'a' }, { key: 'b' }] });
   });
 
-  it('D3: asks no further where has_more is false on a full page', async () => {
+  it('asks no further where has_more is false on a full page [D3]', async () => {
     const full = Array.from({ length: 100 }, (_, n) => `t-${n}`);
     void lists.load(debits, 'all');
     await answers(piece(false, ...full));
@@ -425,7 +425,7 @@ describe('a list that says whether more follows', () => {
     expect(keys(debits)).toEqual(['a', 'b']);
   });
 
-  it('D6: a row that comes in between is noticed, and the row it pushed on is kept once', async () => {
+  it('a row that comes in between is noticed, and the row it pushed on is kept once [D6]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(false, 'b', 'c'));
     expect(keys(debits)).toEqual(['a', 'b', 'c']);
@@ -433,7 +433,7 @@ describe('a list that says whether more follows', () => {
   });
 
   it.each([{ has_more: false }, { has_more: false, items: { a: 1 } }, { has_more: false, items: 'none' }])(
-    'C18: %j holds no list: a failure, and not an empty list',
+    '%j contains no list: a failure, and not an empty list [C18]',
     async answer => {
       void lists.load(debits, 'first');
       await answers(answer);
@@ -463,7 +463,7 @@ describe('a list that counts from an offset', () => {
   }
   const asked = () => client.asked.map(({ input }) => (input as { query: object }).query);
 
-  it('is asked for from where the rows end, whatever the server made of the limit', async () => {
+  it('is requested from the end of the rows, whatever limit the service applied', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(45, ...many(20, 20)), from(45, ...many(5, 40)));
     const common = { currency: 'GBP', limit: 100 };
@@ -476,27 +476,27 @@ describe('a list that counts from an offset', () => {
     expect(list(people).pages).toMatchObject({ end: 'last-page', total: { count: 45, shrank: false } });
   });
 
-  it('D4: more rows than the total: it goes on to an empty page, for that total can’t be believed', async () => {
+  it('more rows than the total: it goes on to an empty page, for that total can’t be believed [D4]', async () => {
     void lists.load(people, 'all');
     await answers(from(10, ...many(12)), from(10));
     expect(list(people).pages).toMatchObject({ end: 'empty-page', total: { count: 10 } });
     expect(keys(people)).toHaveLength(12);
   });
 
-  it('D4: a total that shrinks on the way ends nothing', async () => {
+  it('a total that shrinks on the way ends nothing [D4]', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(40, ...many(20, 20)), from(40, ...many(5, 40)), from(40));
     expect(keys(people)).toHaveLength(45);
     expect(list(people).pages).toMatchObject({ end: 'empty-page', total: { count: 40, shrank: true } });
   });
 
-  it('D1: stops at an empty page before the total is reached', async () => {
+  it('stops at an empty page before the total is reached [D1]', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(45));
     expect(list(people).pages.end).toBe('none-sent');
   });
 
-  it('D2: stops where the offset is ignored and the same page comes again', async () => {
+  it('stops where the offset is ignored and the same page comes again [D2]', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(45, ...many(20)));
     expect(list(people).pages).toMatchObject({ end: 'repeated-page', total: { count: 45 } });
@@ -509,7 +509,7 @@ describe('a list that counts from an offset', () => {
     expect(keys(people)).toHaveLength(5000);
   });
 
-  it('D6: the offset counts the rows that were pushed on too, so that none is passed over', async () => {
+  it('the offset counts the rows that were pushed on too, so that none is passed over [D6]', async () => {
     void lists.load(people, 'all');
     await answers(from(5, 'a', 'b'), from(6, 'b', 'c', 'd'), from(6, 'e'));
     expect(asked()).toMatchObject([{ offset: 0 }, { offset: 2 }, { offset: 5 }]);
@@ -544,7 +544,7 @@ describe('failing', () => {
     expect(client.asked).toHaveLength(2);
   });
 
-  it('C18: an object where a list belongs is a failure, and no row is made of it', async () => {
+  it('an object where a list belongs is a failure, and no row is made of it [C18]', async () => {
     void lists.load(query, 'first');
     await (await client.next()).answer({ id: 'a' });
     expect(list()).toMatchObject({ failure: { kind: 'malformed' }, pages: { items: [], taken: 0 } });
@@ -560,7 +560,7 @@ describe('failing', () => {
 });
 
 describe('Esc', () => {
-  it('abandons the load: rows stay, the request is told, its answer is dropped', async () => {
+  it('abandons the load: rows stay, the request is stopped, its answer is dropped', async () => {
     void lists.load(query, 'more', 5);
     await answer(page('a'));
     const second = await client.next();

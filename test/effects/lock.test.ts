@@ -39,14 +39,14 @@ beforeEach(() => {
 });
 const isLocked = (): boolean => store.getState().lock !== undefined;
 
-it('locks to the moment, though the state stands still', () => {
+it('locks to the moment, though the state does not change', () => {
   clock.advance(LOCK_AFTER - 1);
   expect(isLocked()).toBe(false);
   clock.advance(1);
   expect(isLocked()).toBe(true);
 });
 
-it('a key puts it off; after unlocking it begins anew', async () => {
+it('a key puts it off; after unlocking it starts again', async () => {
   clock.advance(LOCK_AFTER - 10);
   lock.touched();
   clock.advance(LOCK_AFTER - 1);
@@ -62,14 +62,14 @@ it('a key puts it off; after unlocking it begins anew', async () => {
   expect(isLocked()).toBe(true);
 });
 
-it('G11: locks after 15 minutes, which is what the documentation promises', () => {
+it('locks after 15 minutes, which is what the documentation promises [G11]', () => {
   clock.advance(15 * 60_000 - 1);
   expect(isLocked()).toBe(false);
   clock.advance(1);
   expect(isLocked()).toBe(true);
 });
 
-it('G8: masks the details of a card before it locks, idle or asked to', async () => {
+it('masks the details of a card before it locks, idle or asked to [G8]', async () => {
   clock.advance(LOCK_AFTER);
   expect(masked).toBe(1);
   await lock.unlock();

@@ -116,7 +116,7 @@ describe('rows', () => {
     expect(await asked()).toHaveLength(1);
   });
 
-  it('that failed are not asked for again by themselves', async () => {
+  it('that failed are not requested again automatically', async () => {
     watch(rows(transactions));
     await fail(client.next(), { kind: 'cut-off' });
     tick();

@@ -125,7 +125,7 @@ describe('what is typed', () => {
   it.each([
     ['EEXIST', 'Another console keeps a draft'],
     ['ENOENT', 'There is no state folder'],
-    ['ENOSPC', "It can't be kept (ENOSPC)"],
+    ['ENOSPC', "The draft can't be kept (ENOSPC)"],
   ])('and can’t be kept (%s) is said to be', async (refused, said) => {
     await opens();
     code = refused;
@@ -180,12 +180,14 @@ describe('a draft that was discarded', () => {
     clock.advance(500);
     code = 'EACCES';
     users.discard();
-    expect(draft()?.kept).toMatchObject({ why: expect.stringContaining("can't be removed (EACCES)") });
+    expect(draft()?.kept).toMatchObject({
+      why: expect.stringContaining("can't be removed from the disk (EACCES)"),
+    });
   });
 });
 
 describe('a draft that was sent', () => {
-  it('is gone with its file, also when another customer is in front by then', async () => {
+  it('is gone with its file, also if another customer is selected by then', async () => {
     await opens();
     types('Acme');
     const body: Json = draft()?.body ?? null;

@@ -44,7 +44,7 @@ beforeEach(() => {
 const ask = () => void quotes.ask(input, answer => told.push(answer));
 
 describe('a quote', () => {
-  it('carries the moment before it was asked for, its own round trip, and the server’s time', async () => {
+  it('carries the moment before its request, its own round trip, and the service’s time', async () => {
     skew = 7_200_000;
     clock.advance(500);
     ask();
@@ -57,7 +57,7 @@ describe('a quote', () => {
     expect(asked.customer).toEqual(alpha);
   });
 
-  it('has no server’s time where none was ever told', async () => {
+  it('has no time of the service if no answer ever gave one', async () => {
     ask();
     await (await client.next()).answer({ id: 'quote_1' }, NOW);
     expect(told).toMatchObject([{ ok: true, serverNow: undefined }]);
@@ -80,7 +80,7 @@ describe('a quote', () => {
     expect(told).toEqual([{ ok: false, failure }]);
   });
 
-  it('is given up by whoever asks for it, and by another one for the same customer', async () => {
+  it('can be stopped, and another one for the same customer stops it', async () => {
     expect(quotes.abandon()).toBe(false);
     ask();
     const first = await client.next();

@@ -41,7 +41,7 @@ async function twoUnderWay(file: string, host: ReturnType<typeof machine>) {
 }
 
 describe('recovery', () => {
-  it('E5: stopped between two rows and run again, and again, it comes to the same', async () => {
+  it('stopped between two rows and run again, and again, it comes to the same [E5]', async () => {
     const file = temporaryFile();
     const host = machine();
     const [one, other] = await twoUnderWay(file, host);

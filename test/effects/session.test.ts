@@ -162,7 +162,7 @@ describe('signing in', () => {
   it('without a program asks for it, with the keys still known', async () => {
     open({ ...reach, programId: '' });
     await signIn(accepted('one'), { ...credentials, programId: '' });
-    expect(reason()).toContain('Which program is this for?');
+    expect(reason()).toContain('Now type the program');
     expect(session.keysFor(credentials.baseUrl, credentials.clientId)?.apiKey).toBe(credentials.apiKey);
     expect(state().session.phase).toBe('signed-out');
   });
@@ -185,7 +185,7 @@ describe('signing in', () => {
       chooseCustomer: () => {},
     });
     await broken.signIn(credentials);
-    expect(reason()).toContain('No connection could be set up');
+    expect(reason()).toContain('No connection.');
   });
 });
 
@@ -239,7 +239,7 @@ describe('giving up', () => {
 });
 
 describe('an attempt that another one replaced', () => {
-  it('is told to stop, and its answer changes nothing', async () => {
+  it('is stopped, and its answer changes nothing', async () => {
     void session.signIn(credentials);
     const older = await asking(0);
     void session.signIn(credentials);
@@ -346,7 +346,7 @@ describe('a lock in production', () => {
   it('drops both keys, and says that there were two', async () => {
     expect(session.lock()).toEqual({ sharedKey: true });
     expect(session.keysFor(shared.baseUrl, shared.clientId)).toBeUndefined();
-    expect(await session.resume()).toEqual(['The API key is needed to sign in.']);
+    expect(await session.resume()).toEqual(['Required to sign in: the API key.']);
     expect(connecting).toHaveLength(1);
   });
 

@@ -23,7 +23,7 @@ it.each([
   ['a clock that was set back', -3_600_000, true],
   ['a second more or less', 4000, true],
   ['a night in a closed laptop', 8 * 3_600_000, false],
-])('after %s, leave to write is kept: %o', (_, jump, kept) => {
+])('after %s, write access is kept: %o', (_, jump, kept) => {
   const clock = twoClocks();
   const store = signedInStore(alpha);
   store.setState({ grant });

@@ -109,7 +109,7 @@ describe('the wait', () => {
 });
 
 describe('what moves', () => {
-  it('is read for its own customer, whoever is in front, until it has settled', async () => {
+  it('is read for its own customer, whichever customer is selected, until it has settled', async () => {
     const { clock, client, statusOf } = world();
     for (const id of IDS) {
       clock.advance(EVERY);

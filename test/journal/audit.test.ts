@@ -73,7 +73,7 @@ const at = (text: string) => {
   return head;
 };
 
-test('O6: a log that nobody touched is whole, and says where it stands', () => {
+test('an untouched log is whole, and gives its head [O6]', () => {
   const file = logged();
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 6, head: { number: 6 } });
   expect(headOf(file)).toMatch(/^6:[0-9a-f]{32}$/);
@@ -103,7 +103,7 @@ test.each([
   ],
   ['a line torn', 'UPDATE audit SET line = substr(line, 1, 40) WHERE number = 6', 6, "can't be read"],
   ['a hash replaced', "UPDATE audit SET hash = 'x' WHERE number = 5", 5, 'Entry 5 was changed'],
-])('G12: %s: verify names the first bad entry', (_, statement, entry, words) => {
+])('%s: verify names the first bad entry [G12]', (_, statement, entry, words) => {
   const file = logged();
   tampering(file, statement);
   const checked = checkAudit({ file });
@@ -111,7 +111,7 @@ test.each([
   expect('why' in checked && checked.why).toContain(words);
 });
 
-test('G12: a line replaced by another one, sealed as it should be, no longer leads to the line after it', () => {
+test('a line replaced by another one, sealed as it should be, no longer leads to the line after it [G12]', () => {
   const file = logged();
   const read = readAudit({ file });
   const third = read.ok ? read.lines[2] : undefined;
@@ -122,10 +122,10 @@ test('G12: a line replaced by another one, sealed as it should be, no longer lea
   tampering(file, `UPDATE audit SET line = '${text}', hash = '${hash}' WHERE number = 3`);
   const checked = checkAudit({ file });
   expect(checked).toMatchObject({ ok: false, entry: 4 });
-  expect('why' in checked && checked.why).toContain('does not follow the one before it');
+  expect('why' in checked && checked.why).toContain('does not follow the previous entry');
 });
 
-test('G12: a cut tail is caught by the head that was printed, and by nothing else', () => {
+test('a cut tail is caught by the head that was printed, and by nothing else [G12]', () => {
   const file = logged();
   const head = at(headOf(file));
   tampering(file, 'DELETE FROM audit WHERE number > 4');
@@ -133,7 +133,7 @@ test('G12: a cut tail is caught by the head that was printed, and by nothing els
   expect(checkAudit({ file, head })).toMatchObject({ ok: false, entry: 5 });
 });
 
-test('G12: a line edited, and every seal after it made anew, is caught by the head alone', () => {
+test('an edited line with new seals after it is caught by the head alone [G12]', () => {
   const file = logged();
   const head = at(headOf(file));
   const found = readAudit({ file });
@@ -161,7 +161,7 @@ test('G12: a line edited, and every seal after it made anew, is caught by the he
   expect(checkAudit({ file, head })).toMatchObject({ ok: false, entry: 6 });
 });
 
-test('G12: another log in the place of this one is not the one that the head names', () => {
+test('another log in the place of this one is not the one that the head names [G12]', () => {
   const file = logged();
   const head = at(headOf(file));
   const other = temporaryFile();
@@ -173,7 +173,7 @@ test('G12: another log in the place of this one is not the one that the head nam
   expect(checkAudit({ file, head })).toMatchObject({ ok: false, entry: 6 });
 });
 
-test('G12: two writers at once make one chain', () => {
+test('two writers at once make one chain [G12]', () => {
   const file = temporaryFile();
   const { processes } = machine();
   const [first, second] = [processes(), processes()].map(one => openWhole({ file, processes: one }));
@@ -185,7 +185,7 @@ test('G12: two writers at once make one chain', () => {
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 54 });
 });
 
-test('G12: a clock that was put back is recorded as it is, and the log stays whole', () => {
+test('a clock that was put back is recorded as it is, and the log stays whole [G12]', () => {
   const file = temporaryFile();
   for (const moment of [start, start - 3_600_000, start + 5]) {
     const journal = whole(open({ file, clock: manualClock(moment) }));
@@ -199,7 +199,7 @@ test('G12: a clock that was put back is recorded as it is, and the log stays who
   ]);
 });
 
-test('G12: what the journal lost, or never told, shows in the log', () => {
+test('changes that the journal lost, or never recorded, show in the log [G12]', () => {
   const file = temporaryFile();
   const journal = whole(open({ file }));
   journal.prepare(payout(1));
@@ -215,12 +215,12 @@ test('G12: what the journal lost, or never told, shows in the log', () => {
   expect(checkAudit({ file: copy })).toMatchObject({ ok: false, entry: 4 });
 });
 
-test('G12: a log that was emptied is not whole, nor is one that goes on after that', () => {
+test('a log that was emptied is not whole, nor is one that goes on after that [G12]', () => {
   const file = logged();
   emptied(file);
-  const begun = { ok: false, entry: 1, why: expect.stringContaining('emptied, or begun anew') };
+  const begun = { ok: false, entry: 1, why: expect.stringContaining('emptied, or started again') };
   expect(checkAudit({ file })).toMatchObject(begun);
-  expect(lockOf(open({ file }))).toContain('its audit log is not whole: The entry that a log begins with');
+  expect(lockOf(open({ file }))).toContain("its audit log is not whole: The log's first entry is missing");
   // A program that doesn't look goes on with it.
   const careless = openSqlite(file, { readOnly: false, busyMs: 0 });
   appendAudit(careless, revealed('ticket 9'), WRITER);
@@ -228,7 +228,7 @@ test('G12: a log that was emptied is not whole, nor is one that goes on after th
   expect(checkAudit({ file })).toMatchObject(begun);
 });
 
-test('G12: a log without any change of the journal’s is not whole', () => {
+test('a log without any change of the journal’s is not whole [G12]', () => {
   const file = temporaryFile();
   const journal = whole(open({ file }));
   journal.prepare(payout(1));
@@ -237,7 +237,7 @@ test('G12: a log without any change of the journal’s is not whole', () => {
   expect(checkAudit({ file })).toMatchObject({
     ok: false,
     entry: 2,
-    why: expect.stringContaining("that the log doesn't tell of"),
+    why: expect.stringContaining('that the log lacks'),
   });
 });
 
@@ -262,14 +262,14 @@ const edited: readonly (readonly [string, (lines: string[]) => string[], number]
   ['the heading removed', lines => lines.slice(1), 0],
 ];
 
-test.each(edited)('G12: an export with %s', (_, change, entry) => {
+test.each(edited)('an export with %s [G12]', (_, change, entry) => {
   const text = exported(logged());
   const checked = checkExport(change(text.split('\n')).join('\n'), []);
   if (entry < 0) expect(checked).toMatchObject({ ok: true, lines: 6 });
   else expect(checked).toMatchObject({ ok: false, entry });
 });
 
-test('G12: an export from the middle is checked from there, and not for a head before it', () => {
+test('an export from the middle is checked from there, and not for a head before it [G12]', () => {
   const file = logged();
   const text = exported(file, 4);
   expect(checkExport(text, [at(headOf(file))])).toMatchObject({ ok: true, lines: 3 });
@@ -303,7 +303,7 @@ test('every change of a write has its line, with who and what, and nothing of th
   expect(journal.audit(2)).toMatchObject({ ok: true, value: [{ number: 5 }, { number: 6 }] });
 });
 
-test('G13: where its line of the audit log can not be written, a write is refused and nothing is recorded', () => {
+test('where its line of the audit log can not be written, a write is refused and nothing is recorded [G13]', () => {
   let full = false;
   const filling: OpenDatabase = (file, opening) => {
     const real = openSqlite(file, opening);
@@ -341,7 +341,7 @@ test('a journal of the version before gets its log when it is opened, and keeps 
   older.close();
   expect(checkAudit({ file })).toMatchObject({
     ok: false,
-    unreadable: expect.stringContaining('of an earlier version'),
+    unreadable: expect.stringContaining('from an earlier version'),
   });
   const journal = openWhole({ file });
   const rows = journal.list();
@@ -351,7 +351,7 @@ test('a journal of the version before gets its log when it is opened, and keeps 
   expect(journal.audit(1000)).toMatchObject({ value: [{ kind: 'log-begun', detail: { before: '1' } }, {}] });
 });
 
-test('a log of the version before this one is told where it stands once, and its changes stay told', () => {
+test('a log of the previous version says its start once, and its changes stay recorded', () => {
   const file = temporaryFile();
   const earlier = whole(open({ file }));
   earlier.prepare(payout(1));
@@ -370,7 +370,7 @@ test('a log of the version before this one is told where it stands once, and its
   expect(checkAudit({ file })).toMatchObject({ ok: false, entry: 2 });
 });
 
-test('a log that has its beginning is not begun again by a later version', () => {
+test('a log with a first entry is not started again by a later version', () => {
   const file = temporaryFile();
   const earlier = whole(open({ file }));
   earlier.prepare(payout(1));
@@ -383,7 +383,7 @@ test('a log that has its beginning is not begun again by a later version', () =>
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 2 });
 });
 
-test('what is no journal, and what is not there, is said in a sentence', () => {
+test('a file that is no journal, and a missing one, are explained in a sentence', () => {
   const file = temporaryFile();
   fs.mkdirSync(file.slice(0, -'/journal.db'.length), { recursive: true });
   expect(checkAudit({ file })).toMatchObject({

@@ -17,7 +17,7 @@ import {
   written,
 } from './parts.ts';
 
-test('E8: a bit flip anywhere is either harmless or locks the journal, and the file stays as it is', () => {
+test('a bit flip anywhere is either harmless or locks the journal, and the file stays as it is [E8]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const sound = bytesOf(file);
@@ -44,7 +44,7 @@ test('E8: a bit flip anywhere is either harmless or locks the journal, and the f
   expect(locked).toBeGreaterThan(50);
 });
 
-test('E8: what SQLite itself would not notice, a changed amount, is noticed', () => {
+test('what SQLite itself would not notice, a changed amount, is noticed [E8]', () => {
   const file = temporaryFile();
   written(file);
   const bad = bytesOf(file);
@@ -53,12 +53,12 @@ test('E8: what SQLite itself would not notice, a changed amount, is noticed', ()
   bad.write('9', at + 1);
   fs.writeFileSync(file, bad);
   expect(lockOf(open({ file }))).toBe(
-    "Writing is barred: the journal can't be used, because it is damaged. It is left as it is.",
+    "Purser can't write to the service: the journal can't be used, because it is damaged. Purser does not change the file.",
   );
   expect(bytesOf(file).equals(bad)).toBe(true);
 });
 
-test('E8: the last of very many rows is looked at too', () => {
+test('the last of very many rows is looked at too [E8]', () => {
   const file = temporaryFile();
   written(file, 1);
   const journal = whole(open({ file, open: (path, opening) => unsynced(openSqlite(path, opening)) }));
@@ -71,7 +71,7 @@ test('E8: the last of very many rows is looked at too', () => {
   expect(lockOf(open({ file }))).toContain('damaged');
 });
 
-test('E8: damage in an index, which would let an equal one through, is noticed wherever it is', () => {
+test('damage in an index, which would let an equal one through, is noticed wherever it is [E8]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const sound = bytesOf(file);
@@ -95,7 +95,7 @@ test('E8: damage in an index, which would let an equal one through, is noticed w
   expect(found).toBeGreaterThanOrEqual(3);
 });
 
-test('E8: a newer version, another program’s database, a text, an empty file: locked, and left as they are', () => {
+test('a newer version, another program’s database, a text, an empty file: locked, and left as they are [E8]', () => {
   const database = (change: string) => (file: string) => {
     written(file);
     const real = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -118,7 +118,7 @@ test('E8: a newer version, another program’s database, a text, an empty file: 
   }
 });
 
-test('E8: a damaged file with a log beside it is not touched by opening it', () => {
+test('a damaged file with a log next to it is not changed by opening it [E8]', () => {
   const file = temporaryFile();
   written(file, 60);
   const journal = whole(open({ file, busyMs: 0 }));
@@ -151,7 +151,7 @@ function contentOf(file: string) {
   return said;
 }
 
-test('E8 G12: every page of the file overwritten with noise: noticed wherever it tells of anything, and kept as it is', () => {
+test('every page of the file overwritten with noise: noticed wherever it tells of anything, and kept as it is [E8 G12]', () => {
   const file = temporaryFile();
   written(file, 40);
   const sound = bytesOf(file);
@@ -170,7 +170,9 @@ test('E8 G12: every page of the file overwritten with noise: noticed wherever it
       fs.writeFileSync(file, bad);
       const opened = open({ file });
       if ('locked' in opened) {
-        expect(opened.locked).toMatch(/^Writing is barred: .* It is left as it is\.$/);
+        expect(opened.locked).toMatch(
+          /^Purser can't write to the service: .* Purser does not change the file\.$/,
+        );
         expect(bytesOf(file).equals(bad)).toBe(true);
         continue;
       }
@@ -190,11 +192,8 @@ const openSqlitePageSize = (file: Buffer): number => file.readUInt16BE(16);
 test.each([
   ["UPDATE audit SET line = replace(line, 'PREPARED', 'DONE') WHERE number = 2", 'Entry 2 was changed.'],
   ['DELETE FROM audit WHERE number = 3', 'Entry 3 is missing: entry 4 is in its place.'],
-  [
-    'DELETE FROM audit WHERE number > 3',
-    "The journal holds a change of a write that the log doesn't tell of.",
-  ],
-])('G12: a journal whose audit log is not whole bars writing when it is opened: %s', (statement, why) => {
+  ['DELETE FROM audit WHERE number > 3', 'The journal has a change that the log lacks.'],
+])('a journal whose audit log is not whole bars writing when it is opened: %s [G12]', (statement, why) => {
   const file = temporaryFile();
   written(file);
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -207,7 +206,7 @@ test.each([
   database.close();
   const before = bytesOf(file);
   expect(lockOf(open({ file }))).toBe(
-    `Writing is barred: the journal can't be used, because its audit log is not whole: ${why} It is left as it is.`,
+    `Purser can't write to the service: the journal can't be used, because its audit log is not whole: ${why} Purser does not change the file.`,
   );
   expect(bytesOf(file).equals(before)).toBe(true);
 });

@@ -65,9 +65,9 @@ describe('a done write whose effect a later one has replaced', () => {
 describe('another attempt', () => {
   const row = entry(5, 'NOT SENT', [10, 11]);
   const doneSince = (nth: number) =>
-    `The same was done since, with request ID ${requestId(nth)}. To do it again, make a new request.`;
+    `The same request was done since, with request ID ${requestId(nth)}. To repeat it, make a new request.`;
   const open = (nth: number, state: string) =>
-    `A duplicate, request ID ${requestId(nth)}, is ${state}. Resolve that one first.`;
+    `A duplicate, request ID ${requestId(nth)}, is ${state}. Resolve that duplicate first.`;
 
   it('is barred by a duplicate that was done after the first confirmation, and by no earlier one', () => {
     const since = entry(6, 'DONE', [9, 12]);
@@ -88,7 +88,7 @@ describe('another attempt', () => {
     expect(whyNotRepeat(row, [entry(6, state, [12])])).toBeUndefined();
   });
 
-  it('is not barred by itself, nor by the one that a person named when it was made', () => {
+  it('is not barred by its own entry, nor by the one that a person named when it was made', () => {
     const second = entry(5, 'NOT SENT', [10, 11], requestId(6));
     const named = entry(6, 'UNKNOWN', [12]);
     expect(whyNotRepeat(second, [second, named])).toBeUndefined();
@@ -108,7 +108,7 @@ it('an entry without a step was done at no moment, and before every step', () =>
   expect(doneAt(entry(1, 'UNKNOWN', []))).toBeUndefined();
   expect(doneAt(entry(1, 'DONE', [3]))).toBe(start);
   expect(whyNotRepeat(entry(5, 'NOT SENT', []), [entry(4, 'DONE', [1])])).toContain(
-    'The same was done since',
+    'The same request was done since',
   );
 });
 

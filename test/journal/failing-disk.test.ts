@@ -7,10 +7,10 @@ import { open, openWhole, payout, requestId, temporaryFile, whole } from './part
 /** SQLite's result codes, and the words for them. */
 const faults: Readonly<Record<string, readonly [number, string]>> = {
   'disk full': [13, 'the disk is full'],
-  'input/output error': [10, 'the disk fails'],
-  'error at fsync': [10 | (4 << 8), 'the disk fails'],
+  'input/output error': [10, 'the disk has failed'],
+  'error at fsync': [10 | (4 << 8), 'the disk has failed'],
   'read-only': [8, 'it is read-only'],
-  'another console': [5, 'another console holds it'],
+  'another console': [5, 'another console has it open'],
 };
 
 /** Statements fail that hold `fails.at`, as SQLite fails. */
@@ -59,7 +59,7 @@ const steps: Readonly<Record<string, { readonly before: readonly Step[]; readonl
 for (const [name, { before, step }] of Object.entries(steps))
   for (const [fault, [errcode, words]] of Object.entries(faults))
     for (const at of ['BEGIN', 'INSERT', 'COMMIT'])
-      test(`E6 E7: ${fault} at ${at} of ${name} is a value, and nothing is recorded`, () => {
+      test(`${fault} at ${at} of ${name} is a value, and nothing is recorded [E6 E7]`, () => {
         const { fails, open: opening } = failing();
         const journal = openWhole({ open: opening });
         for (const one of before) expect(one(journal).ok).toBe(true);
@@ -75,32 +75,32 @@ for (const [name, { before, step }] of Object.entries(steps))
         expect(step(journal).ok).toBe(true);
       });
 
-test('E6: a disk that fails while reading is a value too', () => {
+test('a disk that fails while reading is a value too [E6]', () => {
   const { fails, open: opening } = failing();
   const journal = openWhole({ open: opening });
   Object.assign(fails, { at: 'SELECT', errcode: 10 });
-  const words = { ok: false, unreadable: "The journal can't be read: the disk fails." };
+  const words = { ok: false, unreadable: "The journal can't be read: the disk has failed." };
   expect(journal.get(id)).toEqual(words);
   expect(journal.list()).toEqual(words);
   expect(journal.unresolved()).toEqual(words);
   expect(journal.recover()).toEqual({ recovered: [], unwritable: words.unreadable });
 });
 
-test('E6 E7: a closed journal records nothing, and closes twice', () => {
+test('a closed journal records nothing, and closes twice [E6 E7]', () => {
   const journal = whole(open());
   journal.close();
   journal.close();
   expect(journal.prepare(payout(1))).toMatchObject({ ok: false, unwritable: expect.any(String) });
 });
 
-test('E6: while another console holds the journal longer than can be waited for, nothing is recorded', () => {
+test('while another console locks the journal too long, nothing is recorded [E6]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file, busyMs: 0 });
   const other = openSqlite(file, { readOnly: false, busyMs: 0 });
   other.exec('BEGIN IMMEDIATE');
   expect(journal.prepare(payout(1))).toEqual({
     ok: false,
-    unwritable: "The journal can't be written: another console holds it.",
+    unwritable: "The journal can't be written: another console has it open.",
   });
   expect(journal.list()).toEqual({ ok: true, value: [] });
   other.exec('COMMIT');
@@ -108,7 +108,7 @@ test('E6: while another console holds the journal longer than can be waited for,
   expect(journal.prepare(payout(1)).ok).toBe(true);
 });
 
-test('E8: a row that is changed while the journal is open is not shown as true', () => {
+test('a row that is changed while the journal is open is not shown as true [E8]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file });
   journal.prepare(payout(1));
@@ -120,7 +120,7 @@ test('E8: a row that is changed while the journal is open is not shown as true',
 });
 
 for (const [place, numbers] of Object.entries({ 'between two': '4, 5', 'the end': '7' }))
-  test(`E8: transitions that were taken out from ${place} are missed`, () => {
+  test(`transitions that were taken out from ${place} are missed [E8]`, () => {
     const file = temporaryFile();
     const journal = openWhole({ file });
     journal.prepare(payout(1));
@@ -136,7 +136,7 @@ for (const [place, numbers] of Object.entries({ 'between two': '4, 5', 'the end'
     expect(journal.get(id)).toEqual({ ok: false, unreadable: "The journal can't be read: it is damaged." });
   });
 
-test('E9: what is read is of one moment, though another console writes meanwhile', () => {
+test('what is read is of one moment, though another console writes meanwhile [E9]', () => {
   const file = temporaryFile();
   const writer = openWhole({ file });
   writer.prepare(payout(1));
@@ -171,12 +171,12 @@ for (const [name, remove] of Object.entries({
     fs.renameSync(`${file}.copy`, file);
   },
 }))
-  test(`E6: when ${name} is removed while it is open, nothing more is recorded as if it were safe`, () => {
+  test(`when ${name} is removed while it is open, nothing more is recorded as if it were safe [E6]`, () => {
     const file = temporaryFile();
     const journal = openWhole({ file });
     expect(journal.prepare(payout(1)).ok).toBe(true);
     remove(file);
-    const words = "The journal can't be written: it was moved or removed while it was open.";
+    const words = "The journal can't be written: the file was moved or removed while it was open.";
     expect(journal.sent(id)).toEqual({ ok: false, unwritable: words });
     expect(journal.prepare(payout(2))).toEqual({ ok: false, unwritable: words });
   });

@@ -13,7 +13,7 @@ const action: Action = {
   body: '{"amount": 1.10, "to": {"id": "x", "n": 0}, "list": [1, 2], "note": null}',
 };
 
-test('E9: the same action in other words has the same fingerprint', () => {
+test('the same action in other words has the same fingerprint [E9]', () => {
   const others: readonly Partial<Action>[] = [
     { target: '/payouts?a=1&b=2' },
     { baseUrl: 'https://api.example.com/v1/' },
@@ -32,7 +32,7 @@ test('E9: the same action in other words has the same fingerprint', () => {
   expect(target('?a=1&b=2')).toBe(target('?b=2&a=1'));
 });
 
-test('E9: the spelling of an ID makes no other action', () => {
+test('the spelling of an ID makes no other action [E9]', () => {
   const id = 'a1b2c3d4-0000-4000-8000-00000000abcd';
   const at = (body: object, target = '/x', customer = 'user-1') =>
     fingerprint({ ...action, target, body: JSON.stringify(body), customer: { userId: customer } });
@@ -50,7 +50,7 @@ test('E9: the spelling of an ID makes no other action', () => {
   expect(at({ id: 'acct_aB' })).not.toBe(at({ id: 'acct_Ab' }));
 });
 
-test('E21: another action has another fingerprint', () => {
+test('another action has another fingerprint [E21]', () => {
   const others: readonly Partial<Action>[] = [
     {},
     { operation: 'payout.cancel' },
@@ -101,7 +101,7 @@ test('a member that is left out of the body is one at the top alone', () => {
   expect(of('{"list": [{"request_id": "r-1"}]}')).not.toBe(of('{"list": [{"request_id": "r-2"}]}'));
 });
 
-test('a number too long to reckon with counts as it stands', () => {
+test('a number too long for arithmetic counts unchanged', () => {
   const of = (amount: string) => fingerprint({ ...action, body: `{"amount": ${amount}}` });
   expect(of('1e999')).not.toBe(of('10e998'));
   expect(of('1e999')).toBe(of(' 1e999'));

@@ -11,14 +11,14 @@ import { open, payout, requestId, temporaryFile, whole } from './parts.ts';
 const openHere = (file: string, place: 'local' | 'network' = 'local') =>
   whole(open({ file, processes: systemProcesses(), network: () => place === 'network' }));
 
-test('O6 E1–E5: 50 kill -9 at random moments: every row is consistent, and nothing that was committed is lost', async () => {
+test('50 kill -9 at random moments: every row is consistent, and nothing that was committed is lost [O6 E1–E5]', async () => {
   const moments = fc.sample(fc.integer({ min: 1, max: 40 }), { seed: 4711, numRuns: 50 });
   // Five journals, each of which outlives ten processes.
   for (let from = 0; from < moments.length; from += 10)
     await outlive(moments.slice(from, from + 10), 'local');
 }, 120_000);
 
-test('G14 E1–E5: the same, ten times, where there is no WAL', async () => {
+test('the same, ten times, where there is no WAL [G14 E1–E5]', async () => {
   await outlive(fc.sample(fc.integer({ min: 1, max: 40 }), { seed: 4712, numRuns: 10 }), 'network');
 }, 60_000);
 
@@ -36,7 +36,7 @@ async function outlive(moments: readonly number[], place: 'local' | 'network'): 
   expect(kept.length).toBeGreaterThan(moments.length);
 }
 
-test('E1–E4: 30 processes killed inside a step, before each of the calls it makes', async () => {
+test('30 processes killed inside a step, before each of the calls it makes [E1–E4]', async () => {
   const moments = fc.sample(fc.integer({ min: 1, max: 120 }), { seed: 815, numRuns: 30 });
   for (const moment of moments) {
     const file = temporaryFile();
@@ -46,7 +46,7 @@ test('E1–E4: 30 processes killed inside a step, before each of the calls it ma
   }
 }, 120_000);
 
-test('E5: a recovery that is killed at any call is finished by the next, with one transition for each row', async () => {
+test('a recovery that is killed at any call is finished by the next, with one transition for each row [E5]', async () => {
   const unharmed = await recoverIn(leftBehind(), 0);
   const [, first = 0, last = 0] = (/calls (\d+) to (\d+)/.exec(unharmed.lines[0] ?? '') ?? []).map(Number);
   expect(last - first).toBeGreaterThan(15);

@@ -42,7 +42,7 @@ const statesIn = (file: string) => {
   return rows.value.map(({ intent, state }) => `${intent.requestId.at(-1)} ${state}`);
 };
 
-test('E4: every step is in the file itself when it was said to be recorded: a lost log loses nothing', () => {
+test('every step is in the file itself when it was said to be recorded: a lost log loses nothing [E4]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file });
   const steps: readonly (readonly [() => { readonly ok: boolean }, readonly string[]])[] = [
@@ -60,7 +60,7 @@ test('E4: every step is in the file itself when it was said to be recorded: a lo
   expect(journal.mode).toBe('wal');
 });
 
-test('E4: a process killed in flight, and its log deleted: the next start finds the write and does it no second time', async () => {
+test('a process killed in flight, and its log deleted: the next start finds the write and does it no second time [E4]', async () => {
   for (let said = 2; said <= 11; said += 3) {
     const file = temporaryFile();
     const child = startChild(file, 'write', 0, 0);
@@ -80,7 +80,7 @@ test('E4: a process killed in flight, and its log deleted: the next start finds 
   }
 });
 
-test('E4: a write that was in flight when the log was lost is not sent a second time', () => {
+test('a write that was in flight when the log was lost is not sent a second time [E4]', () => {
   const file = temporaryFile();
   const { processes, end } = machine();
   const first = processes();
@@ -109,7 +109,7 @@ const held = (state: string) => ({
   row: expect.objectContaining({ state }),
 });
 
-test('E4: a reader that keeps the log from the file bars a write, and never the record of its outcome', () => {
+test('a reader that keeps the log from the file bars a write, and never the record of its outcome [E4]', () => {
   const file = temporaryFile();
   const journal: FileJournal = openWhole({ file, busyMs: 50 });
   for (const number of [1, 2]) journal.prepare(payout(number));
@@ -128,7 +128,7 @@ test('E4: a reader that keeps the log from the file bars a write, and never the 
   expect(statesIn(withoutLog(file))).toEqual(['3 SENT', '2 NOT SENT', '1 DONE']);
 });
 
-test('E4: a reader that stays holds up a write for half a second of tries, and what nothing is sent after for less', () => {
+test('a reader that stays delays a write for half a second of tries, and a last step for less [E4]', () => {
   const file = temporaryFile();
   let tries = 0;
   const counting: OpenDatabase = (name, opening) => {
@@ -159,7 +159,7 @@ test('E4: a reader that stays holds up a write for half a second of tries, and w
   });
 });
 
-test('E4: an UNKNOWN write whose repetition could not be put into the file stays UNKNOWN', () => {
+test('an UNKNOWN write whose repetition could not be put into the file stays UNKNOWN [E4]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file, busyMs: 50 });
   journal.prepare(payout(1, { repeatable: true }));

@@ -23,7 +23,7 @@ import {
 
 const modeOf = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
 
-test('G5: the folder is 0700, the journal and its log 0600, also where they were open to others', () => {
+test('the folder is 0700, the journal and its log 0600, also where they were open to others [G5]', () => {
   const file = temporaryFile();
   const umask = process.umask(0);
   try {
@@ -45,7 +45,7 @@ test('G5: the folder is 0700, the journal and its log 0600, also where they were
   expect(fs.readdirSync(path.dirname(file)).filter(name => name.endsWith('.new'))).toEqual([]);
 });
 
-test('G14: WAL with FULL, checked; where it cannot be, DELETE with no less; where neither, locked', () => {
+test('WAL with FULL, checked; where it cannot be, DELETE with no less; where neither, locked [G14]', () => {
   const asked: string[] = [];
   const reporting =
     (answers: Readonly<Record<string, string | number>>): OpenDatabase =>
@@ -72,12 +72,12 @@ test('G14: WAL with FULL, checked; where it cannot be, DELETE with no less; wher
   expect(openWhole({ open: reporting(noWal) }).mode).toBe('delete');
   expect(asked).toContain('PRAGMA synchronous = EXTRA');
   expect(lockOf(open({ open: reporting({ ...noWal, 'PRAGMA journal_mode = DELETE': 'off' }) }))).toContain(
-    'safely',
+    'not safe to write here',
   );
-  expect(lockOf(open({ open: reporting({ 'PRAGMA synchronous': 1 }) }))).toContain('safely');
+  expect(lockOf(open({ open: reporting({ 'PRAGMA synchronous': 1 }) }))).toContain('not safe to write here');
 });
 
-test('G14: on a network file system it is DELETE, and an old WAL is taken along', () => {
+test('on a network file system it is DELETE, and an old WAL is taken along [G14]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const journal = openWhole({ file, network: () => true });
@@ -88,7 +88,7 @@ test('G14: on a network file system it is DELETE, and an old WAL is taken along'
   expect(openWhole({ network: () => true }).mode).toBe('delete');
 });
 
-test('G14: what a crash left half written where there is no WAL is taken back, and the journal opens', () => {
+test('what a crash left half written where there is no WAL is taken back, and the journal opens [G14]', () => {
   const file = temporaryFile();
   const rows = written(file);
   const real = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -106,12 +106,14 @@ test('G14: what a crash left half written where there is no WAL is taken back, a
   expect(journal.list()).toEqual({ ok: true, value: rows });
 });
 
-test('G15: a place where there can be no journal locks it, with the place and the reason', () => {
+test('a place where there can be no journal locks it, with the place and the reason [G15]', () => {
   const folder = temporaryFolder();
   fs.writeFileSync(path.join(folder, 'file'), '');
   fs.mkdirSync(path.join(folder, 'journal.db'));
-  expect(lockOf(open({ file: path.join(folder, 'file', 'journal.db') }))).toContain('it is not a folder');
-  expect(lockOf(open({ file: path.join(folder, 'journal.db') }))).toContain('it is not a file');
+  expect(lockOf(open({ file: path.join(folder, 'file', 'journal.db') }))).toContain(
+    'the path is not a folder',
+  );
+  expect(lockOf(open({ file: path.join(folder, 'journal.db') }))).toContain('the path is not a file');
   expect(lockOf(open({ file: '/proc/purser/journal.db' }))).toContain('/proc/purser');
 });
 

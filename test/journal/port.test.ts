@@ -29,7 +29,7 @@ function localWorld(): PortWorld {
 
 portContract('the file of one machine', localWorld);
 
-test('E13: what is settled and noted is in the file before the promise is returned: a process that ends need not wait', () => {
+test('what is settled and noted is in the file before the promise is returned: a process that ends need not wait [E13]', () => {
   const file = temporaryFile();
   const journal = localJournal(openWhole({ file }));
   const other = openWhole({ file });

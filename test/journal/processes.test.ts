@@ -4,7 +4,7 @@ import { systemProcesses } from '../../src/journal/processes.ts';
 import { startChild } from './children.ts';
 import { machine, open, openWhole, payout, requestId, temporaryFile, whole } from './parts.ts';
 
-test('E9: of processes that race for the same action exactly one wins, each time', async () => {
+test('of processes that race for the same action exactly one wins, each time [E9]', async () => {
   const file = temporaryFile();
   const rounds = 25;
   // The journal doesn't exist yet: making it is part of the race.
@@ -25,7 +25,7 @@ test('E9: of processes that race for the same action exactly one wins, each time
   expect(journal.recover().recovered.length).toBe(rounds);
 }, 60_000);
 
-test('E6: a file size limit in a real process: writing ends with a value, and what was written is whole', async () => {
+test('a file size limit in a real process: writing ends with a value, and what was written is whole [E6]', async () => {
   const file = temporaryFile();
   whole(open({ file })).close();
   const child = startChild(file, 'write', 0, 0, { shell: 'ulimit -f 600' });
@@ -43,7 +43,7 @@ test('E6: a file size limit in a real process: writing ends with a value, and wh
   expect(journal.prepare(payout(900)).ok).toBe(true);
 }, 60_000);
 
-test('E21: a second equal one needs its own word and ID, and names the one that it is second to', () => {
+test('a second equal one needs its own word and ID, and names the one that it is second to [E21]', () => {
   const file = temporaryFile();
   const [one, other] = [openWhole({ file }), openWhole({ file })];
   const equal = (number: number) => payout(number, { fingerprint: 'the same' });
@@ -70,14 +70,14 @@ test('E21: a second equal one needs its own word and ID, and names the one that 
   expect(one.prepare(equal(3))).toMatchObject({ ok: false, barred: expect.stringContaining('already') });
 });
 
-test('E5: this process lives; another that has its ID by a new start, or has ended, does not', async () => {
+test('this process lives; another that has its ID by a new start, or has ended, does not [E5]', async () => {
   const { self, alive } = systemProcesses();
   expect(alive(self)).toBe(true);
   expect(systemProcesses().self).toEqual(self);
   expect(alive({ ...self, started: `${self.started}0` })).toBe(false);
 });
 
-test('E5 E9: what another console recovered and sent again meanwhile is left to it', () => {
+test('what another console recovered and sent again meanwhile is left to it [E5 E9]', () => {
   const file = temporaryFile();
   const { processes, end } = machine();
   const [first, second, third] = [processes(), processes(), processes()];
@@ -100,7 +100,7 @@ test('E5 E9: what another console recovered and sent again meanwhile is left to 
 });
 
 test.runIf(process.platform === 'linux')(
-  'E5: a process that was killed but not yet buried is dead',
+  'a process that was killed but not yet buried is dead [E5]',
   async () => {
     const child = startChild(temporaryFile(), 'race', 1, 0);
     await child.said(1);

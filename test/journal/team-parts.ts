@@ -11,7 +11,7 @@ import { machine, openWhole, start, temporaryFile } from './parts.ts';
 import { newServer, type Person, SERVICE, type Server } from './pglite.ts';
 
 /** `lost question`: it never reaches the server. `lost answer`: the server does it, and nobody hears of it. */
-export type Weather = 'fair' | 'lost question' | 'lost answer';
+type Weather = 'fair' | 'lost question' | 'lost answer';
 
 /** One machine, whose processes follow one another on the same file. */
 export interface Desk {

@@ -52,7 +52,7 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 for (const [from, way] of Object.entries(ways)) {
-  test(`B18 E1–E4: every step from ${from} goes where the table says, or is barred and changes nothing`, () => {
+  test(`every step from ${from} goes where the table says, or is barred and changes nothing [B18 E1–E4]`, () => {
     const journal = openWhole();
     Object.entries(steps).forEach(([name, step], number) => {
       const id = requestId(number);
@@ -71,7 +71,7 @@ for (const [from, way] of Object.entries(ways)) {
   });
 }
 
-test('E18: an UNKNOWN that the interface does not promise to do once is not sent again', () => {
+test('an UNKNOWN without a documented single effect is not sent again [E18]', () => {
   const journal = openWhole();
   journal.prepare(payout(1));
   journal.sent(requestId(1));
@@ -79,7 +79,7 @@ test('E18: an UNKNOWN that the interface does not promise to do once is not sent
   expect(journal.repeat(requestId(1))).toMatchObject({ ok: false, row: { state: 'UNKNOWN' } });
 });
 
-test('E19: no repeat after 24 hours, nor when the clock was put back', () => {
+test('no repeat after 24 hours, nor when the clock was put back [E19]', () => {
   const clock = manualClock(start);
   const journal = openWhole({ clock });
   for (const number of [1, 2, 3]) {
@@ -100,7 +100,7 @@ test('E19: no repeat after 24 hours, nor when the clock was put back', () => {
   });
 });
 
-test('E9: a row that another process has in hand is its own to go on with', () => {
+test('a row that another process has in hand is its own to go on with [E9]', () => {
   const file = temporaryFile();
   const { processes } = machine();
   const [one, other] = [
@@ -114,7 +114,7 @@ test('E9: a row that another process has in hand is its own to go on with', () =
   expect(one.settle(requestId(1), 'DONE').ok).toBe(true);
 });
 
-test('E9: what was refused is not sent again while an equal one is open', () => {
+test('what was refused is not sent again while an equal one is open [E9]', () => {
   const journal = openWhole();
   const fingerprint = 'the same';
   journal.prepare(payout(1, { fingerprint }));
@@ -123,14 +123,14 @@ test('E9: what was refused is not sent again while an equal one is open', () => 
   journal.prepare(payout(2, { fingerprint }));
   expect(journal.repeat(requestId(1))).toMatchObject({
     ok: false,
-    barred: `A duplicate, request ID ${requestId(2)}, is PREPARED. Resolve that one first.`,
+    barred: `A duplicate, request ID ${requestId(2)}, is PREPARED. Resolve that duplicate first.`,
     row: { state: 'REFUSED' },
   });
   journal.settle(requestId(2), 'NOT SENT');
   expect(journal.repeat(requestId(1))).toMatchObject({ ok: true, row: { state: 'SENT', doubted: false } });
 });
 
-test('E21: what was refused is not sent again once a duplicate was done since', () => {
+test('what was refused is not sent again once a duplicate was done since [E21]', () => {
   const journal = openWhole();
   const fingerprint = 'the same';
   const done = (number: number, besides: readonly string[] = []) => {
@@ -147,14 +147,14 @@ test('E21: what was refused is not sent again once a duplicate was done since', 
   done(2);
   expect(journal.repeat(requestId(1))).toMatchObject({
     ok: false,
-    barred: `The same was done since, with request ID ${requestId(2)}. To do it again, make a new request.`,
+    barred: `The same request was done since, with request ID ${requestId(2)}. To repeat it, make a new request.`,
   });
   // Meant as a second one to what was done before, it may be.
   refused(3, [requestId(2)]);
   expect(journal.repeat(requestId(3))).toMatchObject({ ok: true });
 });
 
-test('E21: an equal one is stopped whatever its age and whatever came between, until it is named', () => {
+test('an equal one is stopped whatever its age and whatever came between, until it is named [E21]', () => {
   const clock = manualClock(start);
   const journal = openWhole({ clock });
   const equal = (number: number) => payout(number, { fingerprint: 'the same', createdAt: clock.wall() });
@@ -210,7 +210,7 @@ test('E21: an equal one is stopped whatever its age and whatever came between, u
   expect(journal.prepare(equal(4), { besides: [], superseded: all }).ok).toBe(true);
 });
 
-test.each(['REFUSED', 'NOT SENT'] as const)('E21: what was %s is no duplicate', outcome => {
+test.each(['REFUSED', 'NOT SENT'] as const)('what was %s is no duplicate [E21]', outcome => {
   const journal = openWhole();
   journal.prepare(payout(1, { fingerprint: 'the same' }));
   journal.sent(requestId(1));
@@ -281,7 +281,7 @@ test('the database itself refuses every illegal transition, and any change to wh
   database.close();
 });
 
-test('E9 E21: the database itself refuses a second open intent of one fingerprint, and two seconds to one', () => {
+test('the database itself refuses a second open intent of one fingerprint, and two seconds to one [E9 E21]', () => {
   const file = temporaryFile();
   const journal = openWhole({ file });
   journal.prepare(payout(1, { fingerprint: 'same' }));

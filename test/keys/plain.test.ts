@@ -20,7 +20,7 @@ describe('a pasted line', () => {
     expect(pastedLine(pasted)).toBe(line);
   });
 
-  it('holds no control character and no line break, whatever was pasted', () => {
+  it('has no control character and no line break, whatever was pasted', () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.string({ unit: 'binary', maxLength: 2 }),

@@ -77,7 +77,7 @@ describe('the end', () => {
     expect(readAll(proxy.stdin)).toEqual([]);
   });
 
-  it('of the terminal is told, also when reading fails', async () => {
+  it('of the terminal is reported, also if reading fails', async () => {
     const ended = bareProxy();
     ended.input.end();
     await turns();

@@ -87,7 +87,7 @@ describe('text for a field', () => {
     expect(readAll(proxy.stdin)).toEqual([]);
   });
 
-  it('announces itself to whoever attaches later', async () => {
+  it('announces itself to a later listener', async () => {
     const { input, desk, proxy } = bareProxy();
     desk.takesText = true;
     input.write('x');
@@ -100,7 +100,7 @@ describe('text for a field', () => {
     expect(texts).toEqual(['x', 'y', 'z']);
   });
 
-  it('is not given for a paste that holds nothing to type', async () => {
+  it('is not given for a paste without typable text', async () => {
     const { input, heard, desk } = bareProxy();
     desk.takesText = true;
     input.write('\x1b[200~\r\n\x00\x1b[31m\x1b[201~\x10');

@@ -35,7 +35,7 @@ describe('chosen keys', () => {
   });
 
   it.each<[string, Parameters<typeof readRebinding>[0], string]>([
-    ['an unknown command', { nothing: 'x' }, 'keys.nothing: there is no such command.'],
+    ['an unknown command', { nothing: 'x' }, 'keys.nothing: unknown command.'],
     ['no key', { reload: 'ctrl-enter-x' }, 'keys.reload: “ctrl-enter-x” is not a key.'],
     ['a taken key', { reload: 'j' }, 'keys.reload: j is bound to both list.down and reload.'],
     ['a key of terminals', { reload: 'ctrl-s' }, 'keys.reload: reload is bound to ctrl-s'],

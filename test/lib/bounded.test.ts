@@ -75,7 +75,7 @@ describe('a card number across the cut [C26]', () => {
     );
   });
 
-  it('is found wherever it stands in digits without an end', () => {
+  it('is found at any place in endless digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: LONGEST_TEXT - 80, max: LONGEST_TEXT + 10 }), before => {
         const text = `${'1 '.repeat(before / 2)}${CARD} ${'1 '.repeat(3000)}`;
@@ -143,7 +143,7 @@ describe('a value', () => {
     expect(writeJson(value)).toContain('"c"');
   });
 
-  it('keeps everything else beside a cut text as it is', () => {
+  it('keeps everything else next to a cut text unchanged', () => {
     const rest = [text(LONGEST_TEXT), number(LONGEST_TEXT), null, true, { a: null, [text(200)]: number(1) }];
     const { value, cut } = boundedJson([text(LONGEST_TEXT + 1), ...rest]);
     expect(cut).toEqual([['[]']]);

@@ -14,7 +14,7 @@ it("the machine's clock runs what was scheduled, unless it was cancelled", async
   expect(Math.abs(clock.wall() - Date.now())).toBeLessThan(60_000);
 });
 
-it('the test clock stands still until it is moved, and then runs what is due, in order and on time', () => {
+it('the test clock stops until it is moved, and then runs what is due, in order and on time', () => {
   const clock = manualClock(1000);
   const ran: string[] = [];
   const note = (name: string) => () => {

@@ -5,7 +5,7 @@ import { mayHoldCardNumber } from '../../src/lib/card-numbers.ts';
 import { parseJson } from '../../src/lib/json.ts';
 import { maskBody, maskCardNumbers } from '../../src/lib/redact.ts';
 
-describe('F9 F10 texts of megabytes', () => {
+describe('texts of megabytes [F9 F10]', () => {
   it.each([
     ['single digits', '1 '],
     ['digits', '4'],
@@ -25,16 +25,16 @@ describe('F9 F10 texts of megabytes', () => {
   );
 });
 
-describe('C7 JSON made to keep a reader busy', () => {
+describe('JSON made to keep a reader busy [C7]', () => {
   it('is refused: more values than any page has', () => {
     expect(parseJson(`[${'{},'.repeat(2_000_000)}{}]`)).toEqual({ ok: false, reason: 'too many values' });
   });
 
-  it('takes no time by the length of a name that holds a list', () => {
+  it('takes no time by the length of a name that contains a list', () => {
     // Each of its paths is as long as the name: 4 MB by 200,000 rows must not be looked at.
     const text = `{"${'k'.repeat(4_000_000)}":[${'{"a":1},'.repeat(200_000)}{}]}`;
     expect(parseJson(text).ok).toBe(true);
     const twice = `{"${'k'.repeat(4_000_000)}":[${'{"a":1,"a":2},'.repeat(100_000)}{}]}`;
-    expect(parseJson(twice)).toEqual({ ok: false, reason: 'too many keys came twice' });
+    expect(parseJson(twice)).toEqual({ ok: false, reason: 'too many duplicate keys' });
   });
 });

@@ -17,7 +17,7 @@ const files = [
 ];
 const deb = debOf({ version: '1.2.3', files, time: 1_700_000_000 });
 
-test('what tar and ar write is read back', () => {
+test('what tar and ar write is checked', () => {
   expect(untar(tar(files, 0))).toEqual(files);
   const members = [
     { name: 'odd', content: Buffer.from('abc') },

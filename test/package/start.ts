@@ -28,7 +28,7 @@ interface Starts {
 export async function measureStarts(
   programs: readonly Installed[],
 ): Promise<{ readonly floor: Figures; readonly starts: readonly Starts[] }> {
-  // A state folder for each: what was compiled at the first start is read back at the others, as it is for staff.
+  // A state folder for each: what was compiled at the first start is checked at the others, as it is for staff.
   const measured = programs.map(one => ({
     ...one,
     state: mkdtempSync(join(tmpdir(), 'purser-start-')),

@@ -59,14 +59,14 @@ describe('the language', () => {
     expect(languagesOf(titled(json))).toEqual([]);
   });
 
-  it('a title that is no record of languages is shown as it came, marked', () => {
+  it('a title that is no record of languages is shown unchanged, marked', () => {
     const title = titled('"Proof of address"');
     expect(title).toMatchObject({ raw: 'Proof of address' });
   });
 });
 
 describe('the questions', () => {
-  it('that are open come first, then the answered ones, each with the request it stands in', () => {
+  it('that are open come first, then the answered ones, each with its request', () => {
     const asked = read(`{
       "answered_requests": [
         {"updated_at": "2026-01-02T00:00:00Z", "questions": [{"id": "c"}]},
@@ -89,7 +89,7 @@ describe('the questions', () => {
     '{"active_request": null, "answered_requests": null}',
     '{"active_request": {}, "answered_requests": []}',
     '{"active_request": {"questions": []}, "answered_requests": [{}]}',
-  ])('C17: of %s are none', json => {
+  ])('of %s are none [C17]', json => {
     expect(read(json)).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('the questions', () => {
     ['{"active_request": {"questions": {"id": "a"}}}', ['? {"id":"a"}'], [{ id: 'a' }]],
     ['{"active_request": {"questions": ["why", {"id": "a"}]}}', ['? why', '–'], ['why', { id: 'a' }]],
     ['{"answered_requests": [null, {"questions": [null]}]}', ['? null', '? null'], [null, null]],
-  ])('of %s that are none are kept as they came', (json, titles, raws) => {
+  ])('of %s that are none are kept unchanged', (json, titles, raws) => {
     const asked = read(json);
     expect(asked.map(({ question: { title } }) => textCell(odd(title)).text)).toEqual(titles);
     expect(asked.map(({ raw }) => raw)).toEqual(raws);

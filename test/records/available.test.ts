@@ -74,8 +74,8 @@ describe('before and after', () => {
 describe('what isn’t known is never nought', () => {
   it.each([
     ['another currency only', holding([['USD', '5']]), 'there is no GBP balance'],
-    ['an unreadable amount', holding([['GBP', new Odd('5')]]), 'came unreadable'],
-    ['two balances of one currency', holding([...GBP, ...GBP]), 'came unreadable'],
+    ['an unreadable amount', holding([['GBP', new Odd('5')]]), 'unreadable'],
+    ['two balances of one currency', holding([...GBP, ...GBP]), 'unreadable'],
     ['nothing read', signedInStore().getState(), 'are not read yet'],
   ])('%s', (_, state, why) => {
     const { text, tone } = beforeAndAfter(state, decimal('1'), 'GBP');

@@ -46,42 +46,42 @@ it('a pending payout in pounds, of a Global Account in the United Kingdom, can b
 
 describe('another one can’t, and the reason says why', () => {
   it.each([
-    [{ status: 'NEW' }, 'It is NEW; only a PENDING one'],
-    [{ status: 'IN_REVIEW' }, 'It is IN_REVIEW'],
-    [{ status: 'SETTLED' }, 'It is SETTLED'],
-    [{ status: 'REJECTED' }, 'It is REJECTED'],
-    [{ status: 'RETURNED' }, 'It is RETURNED'],
-    [{ currency: 'EUR' }, 'It is in EUR; only GBP'],
-    [{ currency: 'gbp' }, 'It is in gbp; only GBP'],
+    [{ status: 'NEW' }, 'The status is NEW. Only a PENDING'],
+    [{ status: 'IN_REVIEW' }, 'The status is IN_REVIEW'],
+    [{ status: 'SETTLED' }, 'The status is SETTLED'],
+    [{ status: 'REJECTED' }, 'The status is REJECTED'],
+    [{ status: 'RETURNED' }, 'The status is RETURNED'],
+    [{ currency: 'EUR' }, 'The currency is EUR. Only GBP'],
+    [{ currency: 'gbp' }, 'The currency is gbp. Only GBP'],
   ])('%j', (change, sentence) => expect(why(change)).toContain(sentence));
 
   it.each(['US', 'IE', 'gb', 'GB\u200b', 'Great Britain'])('its account is in %j', country =>
-    expect(why({}, { country_code: country })).toContain('only those in the United Kingdom'),
+    expect(why({}, { country_code: country })).toContain('Only direct debit payouts in the United Kingdom'),
   );
 });
 
-describe('C15, C17: what is missing or isn’t as promised bars it too, and is named', () => {
+describe('what is missing or isn’t as promised bars it too, and is named [C15, C17]', () => {
   it.each([
     [{ status: undefined }, 'status is missing'],
     [{ status: null }, 'status is missing'],
-    [{ status: 'FROZEN' }, 'status (? FROZEN) is not one'],
-    [{ status: 3 }, 'status (? 3) is not one'],
+    [{ status: 'FROZEN' }, 'status (? FROZEN) is not documented'],
+    [{ status: 3 }, 'status (? 3) is not documented'],
     [{ currency: undefined }, 'currency (–) is missing'],
     [{ currency: 826 }, 'currency (? 826)'],
     [{ currency: '' }, 'currency (–) is missing'],
     [{ transaction_id: undefined }, 'transaction ID'],
     [{ transaction_id: '' }, 'transaction ID'],
     [{ transaction_id: 7 }, 'transaction ID'],
-    [{ global_account_id: undefined }, 'names no Global Account'],
-    [{ global_account_id: ['ga-1'] }, 'names no Global Account'],
+    [{ global_account_id: undefined }, 'has no Global Account'],
+    [{ global_account_id: ['ga-1'] }, 'has no Global Account'],
   ])('%j', (change, sentence) => expect(why(change)).toContain(sentence));
 
   it.each([
     ['unread', 'is not read'],
-    [{ country_code: undefined }, 'country of its Global Account (–)'],
-    [{ country_code: 44 }, 'country of its Global Account (? 44)'],
-    [{ id: 'ga-2' }, 'another one than the payout names'],
-    [{ id: undefined }, 'another one than the payout names'],
+    [{ country_code: undefined }, 'country of the Global Account (–)'],
+    [{ country_code: 44 }, 'country of the Global Account (? 44)'],
+    [{ id: 'ga-2' }, "another Global Account than the payout's"],
+    [{ id: undefined }, "another Global Account than the payout's"],
   ] as const)('its account: %j', (change, sentence) => expect(why({}, change)).toContain(sentence));
 
   it('hostile text in a reason is made visible', () => {

@@ -30,7 +30,7 @@ describe('an ID that can’t be confirmed by its end', () => {
     ['more than a hundred characters', 'a'.repeat(101)],
   ])('has %s', (_, id) => {
     expect(isUsableId(id)).toBe(false);
-    expect(whyNotUsable(id)).toContain('It has at least four letters or digits');
+    expect(whyNotUsable(id)).toContain('An ID has at least four letters or digits');
   });
 
   it('is none that is empty yet, or as long as an ID may be', () => {

@@ -14,15 +14,15 @@ it.each([
 
 it.each([
   ['', 'GBP', 'Type an amount'],
-  ['a lot', 'GBP', 'digits with at most one decimal point'],
-  ['1000,50', 'GBP', 'The decimal sign is a point'],
-  ['10,00.50', 'GBP', 'The commas don’t stand'],
-  ['1.005', 'GBP', 'GBP has 2 digits after the point, no more.'],
-  ['1.5', 'JPY', 'JPY has no digits after the point.'],
+  ['a lot', 'GBP', 'only digits and at most one decimal point'],
+  ['1000,50', 'GBP', 'Use a point for decimals'],
+  ['10,00.50', 'GBP', 'Commas come only'],
+  ['1.005', 'GBP', 'GBP has at most 2 decimal places.'],
+  ['1.5', 'JPY', 'JPY has no decimal places.'],
   ['-1', 'GBP', 'without a sign'],
-  ['0', 'GBP', 'An amount is more than 0.'],
-  ['10', '', 'Its currency comes first'],
-  ['10', 'XAU', 'Its currency comes first'],
+  ['0', 'GBP', 'The amount must be more than 0.'],
+  ['10', '', 'Type the currency first'],
+  ['10', 'XAU', 'Type the currency first'],
 ])('refuses %j in %s, and says why', (text, currency, why) => {
   const read = readAmount(text, currency);
   expect(read.ok ? '' : read.why.replaceAll("'", '’')).toContain(why);
@@ -37,13 +37,13 @@ it.each([
 });
 
 it.each([
-  ['', 'A limit is a whole number in digits, such as 1000 or 1,000.'],
-  ['a lot', 'A limit is a whole number in digits, such as 1000 or 1,000.'],
-  ['1000,50', 'A limit is a whole number, with commas before each three digits only: 1000 or 1,000.'],
-  ['1,00,000', 'A limit is a whole number, with commas before each three digits only: 1000 or 1,000.'],
-  ['10.5', 'A limit is a whole number, without digits after the point.'],
-  ['-5', 'A limit is more than 0, without a sign.'],
-  ['0', 'A limit is more than 0, without a sign.'],
+  ['', 'A limit is a whole number, such as 1000 or 1,000.'],
+  ['a lot', 'A limit is a whole number, such as 1000 or 1,000.'],
+  ['1000,50', 'A limit is a whole number. Use commas only before each three digits: 1000 or 1,000.'],
+  ['1,00,000', 'A limit is a whole number. Use commas only before each three digits: 1000 or 1,000.'],
+  ['10.5', 'A limit has no decimal places.'],
+  ['-5', 'A limit must be more than 0, without a sign.'],
+  ['0', 'A limit must be more than 0, without a sign.'],
 ])('refuses the limit %j, and says why', (text, why) => {
   expect(readLimit(text)).toEqual({ ok: false, why });
 });

@@ -68,7 +68,7 @@ describe('the list of cards', () => {
     expect(await data('card.list', {}, 5)).toEqual([]);
     for (const id of ['card.limits', 'card.transactions', 'card.details'] as const) {
       const got = await desk.ask(id, { query: { id: card('ACTIVE').id } }, customer(desk.sim, 1));
-      expect([got.status, message(got)]).toEqual([400, expect.stringContaining('There is no such card.')]);
+      expect([got.status, message(got)]).toEqual([400, expect.stringContaining('Card not found.')]);
     }
   });
 });

@@ -124,7 +124,7 @@ describe('purser simulate', () => {
     expect(lines[0]).toMatch(/cannot listen: .*EADDRINUSE/);
   });
 
-  it('listens on IPv6 if told to', async () => {
+  it('listens on IPv6 on request', async () => {
     const { lines } = await run('--host', '::1');
     expect(lines[0]).toMatch(/^listening on http:\/\/\[::1\]:\d+$|EADDRNOTAVAIL|EAFNOSUPPORT/);
   });

@@ -177,10 +177,7 @@ describe('a request for information', () => {
       });
       expect(answered?.updated_at).toBe((answer as Fields)['submitted_at']);
       const again = await desk.ask('rfi.respond', input);
-      expect([again.status, message(again)]).toEqual([
-        400,
-        'Respond RFI failed! There is no such open question.',
-      ]);
+      expect([again.status, message(again)]).toEqual([400, 'Respond RFI failed! Open question not found.']);
     }
     expect(effects()).toHaveLength(count);
   });

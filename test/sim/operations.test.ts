@@ -241,7 +241,7 @@ describe('the caller and the customer', () => {
     }
   });
 
-  it('may have another x-api-key in Family B if the simulator is told so', async () => {
+  it('may have another x-api-key in Family B if the simulator is set so', async () => {
     const own = await openDesk({ sharedApiKey: 'shared' });
     try {
       expect((await own.ask('account.balances', {})).status).toBe(400);

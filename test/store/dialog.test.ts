@@ -23,7 +23,7 @@ const dialog = (more: Partial<Dialog> = {}): Dialog => ({
     requestId: 'r-1',
     title: t`Convert`,
     button: t`Convert now`,
-    lines: [{ label: t`You sell`, value: t`100.00 GBP` }],
+    lines: [{ label: t`Customer sells`, value: t`100.00 GBP` }],
     warnings: [],
     token: { text: '100.00', name: t`the amount` },
     deadline: { at: 60_000, margin: 3000, label: t`Quote expires in`, over: t`The quote has expired.` },
@@ -71,12 +71,12 @@ describe('typed text', () => {
   it('is ignored before the whole dialog was on the screen', () => {
     const early = dialog({ ready: false, focus: 'token', typed: '' });
     expect(typeToken(early, '1', 5)).toBe(early);
-    expect(whyNotConfirm(dialog({ ready: false }), 1000)).toContain('Read it first');
+    expect(whyNotConfirm(dialog({ ready: false }), 1000)).toContain('read to the end first');
     expect(moveDialogFocus(dialog({ ready: false, focus: 'safe' }), 1).focus).toBe('safe');
   });
 
   it('confirms nothing in the same burst of keys', () => {
-    expect(whyNotConfirm(dialog({ typedAt: 1000 }), 1199)).toContain('came with the typing');
+    expect(whyNotConfirm(dialog({ typedAt: 1000 }), 1199)).toContain('too soon after the typing');
     expect(whyNotConfirm(dialog({ typedAt: 1000 }), 1200)).toBeUndefined();
   });
 
@@ -125,7 +125,7 @@ describe('typed text', () => {
     const plain = { requestId, title, button, lines, warnings: [], token: undefined, deadline: undefined };
     const begun = newDialog(plain);
     expect(begun).toMatchObject({ typed: '', focus: 'safe', ready: false, phase: { changes: [] } });
-    expect(whyNotConfirm(begun, 0)).toContain('Read it first');
+    expect(whyNotConfirm(begun, 0)).toContain('read to the end first');
     expect(whyNotConfirm({ ...begun, ready: true }, 0)).toBeUndefined();
   });
 });
@@ -194,7 +194,7 @@ it('nothing can be confirmed once the write is being sent or has ended', () => {
   ];
   for (const phase of over) {
     expect(asksStill(dialog({ phase }))).toBe(false);
-    expect(whyNotConfirm(dialog({ phase }), 1000)).toBe('There is nothing left to confirm.');
+    expect(whyNotConfirm(dialog({ phase }), 1000)).toBe('There is nothing to confirm.');
   }
   expect(asksStill(dialog({ phase: { kind: 'equal', requestIds: ['r-0'], sentences: [] } }))).toBe(true);
 });

@@ -52,7 +52,7 @@ describe('a payout', () => {
   it('is named by its moment, its reference and its request ID, one for all that are like it', () => {
     const begun = { createdAt: NOW - 60_000 };
     expect(doubts(pay(1), row({ ...pay(2), ...begun }))).toBe(
-      `Don't pay twice: the same amount to this beneficiary, begun at 2026-11-20 09:59:00 UTC, reference Rent (request ID ${requestId(2)}) is UNKNOWN and may have been paid. Resolve that first, in the journal (0).`,
+      `Don't pay twice: the same amount to this beneficiary, sent at 2026-11-20 09:59:00 UTC, reference Rent (request ID ${requestId(2)}) is UNKNOWN and may have been paid. Resolve that entry first, in the journal (0).`,
     );
     expect(doubts(pay(1), row(pay(2, { reference: undefined })))).toContain(', reference – (request ID');
     const store = signedInStore();
@@ -60,7 +60,7 @@ describe('a payout', () => {
     store.setState({ journal: { kind: 'open', rows, complete: true, self: process } });
     const state = store.getState();
     const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
-    expect(doubtsAbout(pay(1), berlin).join()).toContain('begun at 2026-11-20 10:59:00 CET');
+    expect(doubtsAbout(pay(1), berlin).join()).toContain('sent at 2026-11-20 10:59:00 CET');
   });
 
   it('is counted where there are more', () => {
@@ -113,7 +113,9 @@ describe('a payout', () => {
 
   it('counts from the moment at which a person found it done, and not at all where it was found not done', () => {
     const other = { ...pay(2, { reference: 'Another' }), createdAt: NOW - 4 * WEEK };
-    expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain('as a person found at 2026-11-20 09:59:00');
+    expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain(
+      'as resolved by a person at 2026-11-20 09:59:00',
+    );
     expect(doubts(pay(1), done(other, 60_000, 'NOT DONE'))).toBe('');
   });
 
@@ -122,7 +124,9 @@ describe('a payout', () => {
     expect(doubts(pay(1), done(same, 90 * WEEK))).toBe(
       `Don't pay twice: “payout.create” was done at 2025-02-28 10:00:00 UTC, with the same content, reference Rent (request ID ${requestId(2)}).`,
     );
-    expect(doubts(pay(1), done(same, 90 * WEEK, 'DONE'))).toContain(', as a person found at 2025-02-28');
+    expect(doubts(pay(1), done(same, 90 * WEEK, 'DONE'))).toContain(
+      ', as resolved by a person at 2025-02-28',
+    );
     expect(doubts(pay(1), done(same, 90 * WEEK, 'NOT DONE'))).toBe('');
   });
 
@@ -190,9 +194,9 @@ describe('something new', () => {
     ],
   ])('of %s that differs in other fields only is warned of', (operation, one, other) => {
     const said = doubts(of(1, operation, one), row(of(2, operation, other)));
-    expect(said).toMatch(/^Don't do it twice: .*is UNKNOWN and may have been done/);
+    expect(said).toMatch(/^Possible duplicate: .*is UNKNOWN and may have been done/);
     expect(said).toContain(requestId(2));
-    expect(said).toContain('Resolve that first');
+    expect(said).toContain('Resolve that entry first');
   });
 
   it.each([
@@ -210,10 +214,10 @@ describe('something new', () => {
   });
 });
 
-it('a new customer may be one that was begun in front of any other; nothing else is', () => {
+it('a new customer may be a duplicate under any selected customer; nothing else is', () => {
   const elsewhere = { customer: { userId: beta.userId } };
   expect(doubts(of(1, 'user.create', {}), row({ ...of(2, 'user.create', {}), ...elsewhere }))).toMatch(
-    /^Don't do it twice: a new customer, whose name isn't kept, begun at [-0-9]+ [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
+    /^Possible duplicate: a new customer, whose name isn't kept, sent at [-0-9]+ [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
   );
   const holder = of(1, 'cardholder.create', {});
   expect(doubts(holder, row({ ...of(2, 'cardholder.create', {}), ...elsewhere }))).toBe('');
@@ -229,7 +233,7 @@ describe('a record', () => {
   it('whose last change isn’t certain is changed with that in sight, whatever the change', () => {
     const said = doubts(of(1, 'card.close', { id: 'card-1', card_status: 'CLOSED' }), row(freeze));
     expect(said).toMatch(
-      /^“Freeze card …0148” of this card, begun at .* is UNKNOWN: it may have been changed, or not\./,
+      /^“Freeze card …0148” of this card, sent at .* is UNKNOWN: it may have been changed, or not\./,
     );
     expect(said).toContain(requestId(2));
   });
@@ -251,7 +255,7 @@ describe('a record', () => {
 
 describe('what is said, to the letter', () => {
   const AT = '2026-11-20 10:00:00 UTC';
-  const FIRST = 'Resolve that first, in the journal (0).';
+  const FIRST = 'Resolve that entry first, in the journal (0).';
   const said = (about: Intent, ...rows: readonly Row[]): readonly string[] => {
     const store = signedInStore();
     return doubtsAbout(about, store.getState(), rows);
@@ -274,34 +278,34 @@ describe('what is said, to the letter', () => {
 
   it('of what is not certain: the newest of it, and how many more', () => {
     expect(said(issue(1), numbered(2, issue(2)))).toEqual([
-      `Don't do it twice: a card of this type for this cardholder, begun at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
+      `Possible duplicate: a card of this type for this cardholder, sent at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
     ]);
     expect(
       said(issue(1), numbered(2, issue(2)), numbered(4, issue(4), 'SENT'), numbered(3, issue(3))),
     ).toEqual([
-      `Don't do it twice: a card of this type for this cardholder, begun at ${AT} (request ID ${requestId(4)}), and 2 more like it, is SENT and may have been done. ${FIRST}`,
+      `Possible duplicate: a card of this type for this cardholder, sent at ${AT} (request ID ${requestId(4)}), and 2 more like it, is SENT and may have been done. ${FIRST}`,
     ]);
   });
 
   it('of the same change of a record that is not certain: once', () => {
     expect(said(status(1), numbered(2, status(2)))).toEqual([
-      `Don't do it twice: the same, begun at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
+      `Possible duplicate: the same request, sent at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
     ]);
   });
 
   it('of the same that was done', () => {
     expect(said(status(1), done(2, status(2)))).toEqual([
-      `Don't do it twice: “Freeze card …0148” was done at ${AT}, with the same content (request ID ${requestId(2)}).`,
+      `Duplicate: “Freeze card …0148” was done at ${AT}, with the same content (request ID ${requestId(2)}).`,
     ]);
   });
 
   it('of what was done and looks alike: the newest of it, and how many more', () => {
     const alike = [done(4, issue(4, { created_by: 'a' })), done(3, issue(3, { created_by: 'b' }))];
     expect(said(issue(1), ...alike.slice(0, 1))).toEqual([
-      `It looks alike: a card of this type for this cardholder was made at ${AT} (request ID ${requestId(4)}).`,
+      `Possible duplicate: a card of this type for this cardholder was made at ${AT} (request ID ${requestId(4)}).`,
     ]);
     expect(said(issue(1), ...alike, done(2, issue(2, { created_by: 'c' })))).toEqual([
-      `It looks alike: a card of this type for this cardholder was made at ${AT} (request ID ${requestId(4)}), and 2 more in the last 7 days.`,
+      `Possible duplicate: a card of this type for this cardholder was made at ${AT} (request ID ${requestId(4)}), and 2 more in the last 7 days.`,
     ]);
     expect(said(pay(1), done(2, pay(2, { reference: undefined })))).toEqual([
       `The same amount was paid to this beneficiary at ${AT}, reference – (request ID ${requestId(2)}).`,
@@ -310,7 +314,7 @@ describe('what is said, to the letter', () => {
 
   it('of another change of the same record that is not certain: the newest of it, and how many more', () => {
     const thaw = (nth: number) => status(nth, { id: 'card-1', card_status: 'ACTIVE', nth });
-    const what = `“Freeze card …0148” of this card, begun at ${AT} (request ID ${requestId(3)})`;
+    const what = `“Freeze card …0148” of this card, sent at ${AT} (request ID ${requestId(3)})`;
     const doubt = 'it may have been changed, or not.';
     expect(said(status(1), numbered(3, thaw(3)))).toEqual([`${what} is UNKNOWN: ${doubt} ${FIRST}`]);
     expect(said(status(1), numbered(3, thaw(3)), numbered(2, thaw(2)))).toEqual([
@@ -367,8 +371,8 @@ describe('a conversion', () => {
     what,
   });
   const lines = [
-    { label: 'You sell', value: '5.00 GBP' },
-    { label: 'You buy', value: '6.00 USD' },
+    { label: 'Customer sells', value: '5.00 GBP' },
+    { label: 'Customer buys', value: '6.00 USD' },
   ];
   const SAME =
     /^Possible duplicate: the same amount was converted, 2026-11-20 10:00:00 UTC\. Confirm only if the customer wants a second conversion\.$/;
@@ -380,7 +384,7 @@ describe('a conversion', () => {
   it('that is not certain is warned of: the same one as a duplicate, and each for itself', () => {
     const open = 'An earlier conversion (';
     expect(doubts(convert(1), row(convert(2)))).toContain(
-      'a conversion with the same amount and currencies, begun at',
+      'a conversion with the same amount and currencies, sent at',
     );
     expect(doubts(convert(1), row(convert(2)))).toContain(open);
     expect(doubts(convert(1), row(convert(2, { source_amount: 6 })))).toMatch(
@@ -412,7 +416,7 @@ describe('a conversion', () => {
     expect(kindWarnings(convert(1), there, [])).toEqual([]);
   });
 
-  it('that a person found done is told so', () => {
+  it('that a person resolved as done says so', () => {
     const found = row(convert(2), 'RESOLVED');
     const resolution = { by: 'sam', verdict: 'DONE', evidence: 'x', note: '' } as const;
     const transitions = found.transitions.map(one => ({ ...one, resolution }));

@@ -78,7 +78,7 @@ describe('an exact duplicate', () => {
     expect(exactOf(about, of({ requestId: about.requestId }))).toEqual([]);
   });
 
-  it('of a new customer is one whoever is in front', () => {
+  it('of a new customer is one under any selected customer', () => {
     const created = intent(1, { operation: 'user.create', fingerprint: PRINT });
     const before = row(
       intent(2, { operation: 'user.create', fingerprint: PRINT, customer: { userId: beta.userId } }),
@@ -113,7 +113,7 @@ describe('what can be undone', () => {
     ['one of another card', row(change(2, 'ACTIVE', { body: '{"id":"card-2"}' }), 'DONE', 2)],
     ['one that was refused', row(change(2, 'ACTIVE'), 'REFUSED', 2)],
     ['one that makes something with it', row(intent(2, { operation: 'payout.create' }), 'DONE', 2)],
-  ])('stays one beside %s', (_, other) => {
+  ])('stays one next to %s', (_, other) => {
     expect(exactOf(again, other, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([requestId(1)]);
   });
 
@@ -182,7 +182,7 @@ describe('what looks alike', () => {
   });
 });
 
-it('the whole journal is asked, not only the rows that the console holds', async () => {
+it('the whole journal is asked, not only the rows in the console', async () => {
   const journal = openWhole();
   const port = localJournal(journal);
   const keep = (asked: Intent) => {
@@ -300,7 +300,7 @@ describe('another one that would do exactly the same', () => {
 });
 
 describe('earlier cancellations of one payout', () => {
-  it('are told by the newest that was done and the newest that is not certain', () => {
+  it('are judged by the newest done one and the newest unresolved one', () => {
     const [done, open, older, lost] = [
       row(intent(5), 'RESOLVED', 5, 'DONE'),
       row(intent(4), 'SENT', 4),
@@ -341,7 +341,7 @@ describe('what may have changed the record', () => {
     expect(ids(duplicatesOf(about, rows, state).ofRecord)).toEqual([requestId(5), requestId(4)]);
   });
 
-  it('is told once where it is an exact duplicate too', () => {
+  it('is named once if it is an exact duplicate too', () => {
     const same = row({ ...card(5, 'card.update'), fingerprint: about.fingerprint }, 'UNKNOWN', 5);
     expect(duplicatesOf(about, [same], state)).toMatchObject({ exact: [same], ofRecord: [] });
   });

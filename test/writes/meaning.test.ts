@@ -55,8 +55,8 @@ describe('the meaning of a write', () => {
   ])('%s, not done: %s; not known: %s', (operation, not, may) => {
     const meaning = meaningOfWrite(operation, 'money');
     expect(notSent(meaning)).toBe(`Nothing left this machine, so ${not}.`);
-    expect(wasRefused(meaning)).toBe(`The service did not do it, so ${not}.`);
-    expect(isUnknown(meaning)).toBe(`It is not known whether it was done: ${may}.`);
+    expect(wasRefused(meaning)).toBe(`The service refused the request, so ${not}.`);
+    expect(isUnknown(meaning)).toBe(`The outcome is not known: ${may}.`);
   });
 
   it('goes by class for an operation of a newer version', () => {

@@ -34,17 +34,17 @@ export function afterWrite(failure: Failure, meaning: WriteMeaning): { money: Vi
 function unsent(failure: Extract<Failure, { kind: 'unsent' }>): Visible {
   switch (failure.cause) {
     case 'sign-in':
-      return t`it was not sent: signing in failed`;
+      return t`not sent: signing in failed`;
     case 'barred':
-      return t`it was not sent: writing is barred`;
+      return t`not sent: writing is barred`;
     case 'not-recorded':
-      return t`it was not sent: the journal could not record it first`;
+      return t`not sent: the journal could not record the request first`;
     case 'connection-lost':
-      return t`it was not sent: the connection ended before its first byte`;
+      return t`not sent: the connection ended before the first byte`;
     case 'too-late':
-      return t`it was not sent: the time limit passed before its first byte`;
+      return t`not sent: the time limit passed before the first byte`;
     case 'abandoned':
-      return t`it was abandoned before it was sent`;
+      return t`not sent: abandoned`;
   }
 }
 
@@ -58,7 +58,7 @@ function afterUnsent(failure: Failure): Visible {
     return t`Check that Purser can write to the state folder. "purser doctor" shows what is wrong.`;
   }
   if (failure.kind === 'unreachable' && failure.cause === 'tls') {
-    return t`If your organisation has its own certificate authority, start Purser again with --ca-file FILE. If not, tell your security staff.`;
+    return t`If your organisation has its own certificate authority, start Purser again with --ca-file FILE. Otherwise tell your security staff.`;
   }
   return t`Check the network and the service. Then you can confirm again, with the same request ID.`;
 }
@@ -75,7 +75,7 @@ function afterRefusal(failure: Failure): Visible {
   if (failure.kind === 'refused' && failure.status === 403) {
     return t`The API keys lack this permission. Ask the person who manages them.`;
   }
-  return t`Check your input and the record's present state. Press @ to see the request.`;
+  return t`Check your input and the record's current state. Press @ to see the request.`;
 }
 
 const afterUnknown: Visible = t`Don't send a new request. Check the record at the service, then resolve the journal entry.`;

@@ -51,7 +51,7 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
     case 'invalid-input':
       return invalidInput(failure, title, key);
     case 'unsent':
-      return [t`${title}: it was not sent.`, t`Try again.`];
+      return [t`${title}: not sent.`, t`Try again.`];
     case 'unreachable':
       return unreachable(failure, title, key);
     case 'timeout':
@@ -61,7 +61,7 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
       ];
     case 'cut-off':
       return [
-        t`${title}: the connection broke before the answer was complete.`,
+        t`${title}: the connection broke before the response was complete.`,
         t`Press ${key} to try again.`,
       ];
     case 'not-http':
@@ -117,10 +117,10 @@ function sentences(failure: Failure, title: Visible, key: Visible): readonly [wh
 
 function invalidInput(failure: Extract<Failure, { kind: 'invalid-input' }>, title: Visible, key: Visible) {
   if (failure.field === 'x-user-id') {
-    return [t`${title}: it was not sent: no valid customer is chosen.`, t`Press u to choose one.`] as const;
+    return [t`${title}: not sent. No valid customer is chosen.`, t`Press u to choose a customer.`] as const;
   }
   return [
-    t`${title}: it was not sent: ${failure.field} ${failure.reason}.`,
+    t`${title}: not sent. ${failure.field} ${failure.reason}.`,
     t`Correct the value, then press ${key}. The profile's values are in config.json.`,
   ] as const;
 }
@@ -130,7 +130,7 @@ function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: 
   switch (failure.cause) {
     case 'dns':
       return [
-        t`${title}: no server has the name ${host}.`,
+        t`${title}: no machine has the name ${host}.`,
         t`Check the network, the VPN and the base URL in the profile, then press ${key}.`,
       ] as const;
     case 'refused':
@@ -145,8 +145,8 @@ function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: 
       ] as const;
     case 'tls':
       return [
-        t`${title}: the certificate of ${host} was not accepted, so nothing was sent to it (${detail}).`,
-        t`If your organisation has its own certificate authority, start Purser again with --ca-file FILE. If not, tell your security staff.`,
+        t`${title}: the certificate of ${host} was not accepted (${detail}). Nothing was sent.`,
+        t`If your organisation has its own certificate authority, start Purser again with --ca-file FILE. Otherwise tell your security staff.`,
       ] as const;
     case 'network':
       return [
@@ -158,7 +158,7 @@ function unreachable(failure: Extract<Failure, { kind: 'unreachable' }>, title: 
 
 function refused(failure: Extract<Failure, { kind: 'refused' }>, title: Visible, key: Visible) {
   const { status, code } = failure;
-  const what = t`${title}: the service refused it (HTTP ${status}${codeOf(code, status)})${quoted(failure)}.`;
+  const what = t`${title}: the service refused the request (HTTP ${status}${codeOf(code, status)})${quoted(failure)}.`;
   switch (status) {
     case 401:
       return [
@@ -180,7 +180,7 @@ function refused(failure: Extract<Failure, { kind: 'refused' }>, title: Visible,
 function signedOut(failure: Extract<Failure, { kind: 'signed-out' }>, title: Visible, key: Visible) {
   if (failure.waitMs !== undefined) {
     return [
-      t`${title}: it was not sent: two sign-ins within a minute failed, and a third could lock the keys.`,
+      t`${title}: not sent. Two sign-ins within a minute failed, and a third could lock the keys.`,
       t`Wait ${showDuration(failure.waitMs)}, then press ${key}.`,
     ] as const;
   }

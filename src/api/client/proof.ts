@@ -67,7 +67,8 @@ export function proofOf(facts: AnswerFacts): Proof {
 }
 
 function provesSuccess({ operation, status, body, duplicateKeys }: AnswerFacts): Proof {
-  if (!SUCCESS_STATUSES.has(status)) return { unproven: t`HTTP ${status} does not prove that it was done` };
+  if (!SUCCESS_STATUSES.has(status))
+    return { unproven: t`HTTP ${status} does not prove that the request was done` };
   if (operation.envelope === 'true' || operation.envelope === 'bare' || !isObject(body)) return 'success';
   if (duplicateKeys.some(path => path === 'code' || path === 'status')) return { unproven: twice };
   if (!agrees(member(body, 'code'))) return { unproven: otherCode };
@@ -76,7 +77,7 @@ function provesSuccess({ operation, status, body, duplicateKeys }: AnswerFacts):
   const own = operation.envelope === 'either' && bare && hasMore(body);
   return own || agrees(member(body, 'status'), 'success')
     ? 'success'
-    : { unproven: t`Its status is not "success"` };
+    : { unproven: t`The response's status is not "success"` };
 }
 
 /** True for no value, a success number, or the word. */
@@ -126,13 +127,13 @@ function againstFamilyB(body: { readonly [key: string]: Json }, status: number):
   const code = member(body, 'code');
   if (code === undefined || typeof member(body, 'status') !== 'string') return notInForm;
   if (numberOf(code) !== status) return otherCode;
-  return isEmpty(member(body, 'data')) ? undefined : t`The answer carries data, which a refusal does not`;
+  return isEmpty(member(body, 'data')) ? undefined : t`The response has data, which a refusal does not have`;
 }
 
 function againstFamilyA(body: { readonly [key: string]: Json }): Visible | undefined {
   const code = member(body, 'code');
   if (typeof code !== 'string') return notInForm;
-  return REFUSAL_CODES.has(code) ? undefined : t`Its code is not a known refusal`;
+  return REFUSAL_CODES.has(code) ? undefined : t`The response's code is not a known refusal`;
 }
 
 /** `status` may be absent. A present one says "error" or repeats the HTTP status. */
@@ -143,12 +144,12 @@ function againstStatusWord(body: { readonly [key: string]: Json }, status: numbe
     typeof said === 'string' && !/^\d+$/.test(said)
       ? said.toLowerCase() === 'error'
       : numberOf(said) === status;
-  return agrees ? undefined : t`Its status is not "error"`;
+  return agrees ? undefined : t`The response's status is not "error"`;
 }
 
-const notInForm = t`The answer is not in the service's error form`;
-const twice = t`The answer has a field twice`;
-const otherCode = t`Its code does not match the HTTP status`;
+const notInForm = t`The response is not in the service's error form`;
+const twice = t`The response has a field twice`;
+const otherCode = t`The response's code does not match the HTTP status`;
 
 /** A number, with or without quotes (FAULTS C13). */
 function numberOf(value: Json | undefined): number | undefined {

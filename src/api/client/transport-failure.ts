@@ -28,7 +28,7 @@ export function transportFailure(error: unknown, host: Visible): Failure {
   const reason = NOT_CONNECTED[code] ?? (CERTIFICATE.test(code) ? 'tls' : undefined);
   if (connecting || reason !== undefined) {
     const detail = noTls(code)
-      ? t`it does not speak TLS: is this an https port?`
+      ? t`the address does not speak TLS: is this an https port?`
       : visible((reason === undefined || reason === 'tls') && message !== '' ? message : code, 200);
     return { kind: 'unreachable', cause: reason ?? connectingCause(code), host, detail };
   }

@@ -112,7 +112,7 @@ export const accounts = declare({
       label: someText().optional(),
       required_features: z
         .array(z.strictObject({ currency: currency(), transfer_method: z.enum(['LOCAL', 'SWIFT']) }))
-        .min(1, { error: 'a feature is needed' }),
+        .min(1, { error: 'at least one feature is required' }),
     }),
     paging: { style: 'none' },
     envelope: 'enveloped',

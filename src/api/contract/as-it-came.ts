@@ -2,7 +2,7 @@
 
 import type { Json } from '../../lib/json.ts';
 
-/** What INTERFACE.md does not show: kept as it came, `undefined` where nothing did. */
+/** A value that INTERFACE.md does not show: kept unchanged, `undefined` if absent. */
 export class AsItCame {
   readonly raw: Json | undefined;
   constructor(raw: Json | undefined) {

@@ -16,11 +16,11 @@ const no = (reason: Visible): CheckedBaseUrl => ({ ok: false, reason });
  * base URL …". It quotes nothing, because the address may contain a password.
  */
 export function checkBaseUrl(text: string): CheckedBaseUrl {
-  if (/[\s\p{C}\\]/u.test(text)) return no(t`must not hold spaces, control characters or backslashes`);
+  if (/[\s\p{C}\\]/u.test(text)) return no(t`must not contain spaces, control characters or backslashes`);
   const scheme = /^https?:\/\/([^/?#]*)/i.exec(text);
   if (scheme === null) return no(t`must begin with https:// (or with http:// for this machine)`);
-  if (scheme[1]?.includes('@')) return no(t`must not hold a user name or password`);
-  if (/[?#]/.test(text)) return no(t`must not hold a query (?) or a fragment (#)`);
+  if (scheme[1]?.includes('@')) return no(t`must not contain a user name or password`);
+  if (/[?#]/.test(text)) return no(t`must not contain a query (?) or a fragment (#)`);
   const url = URL.parse(text);
   if (url === null) return no(t`is not an address`);
   const loopback = loopbackNames.includes(url.hostname);

@@ -50,7 +50,7 @@ export const cardholders = declare({
     ownWords,
     body: z.strictObject({
       type: z.enum(['INDIVIDUAL', 'DELEGATE']),
-      email: z.email({ error: 'an e-mail address is needed' }),
+      email: z.email({ error: 'an e-mail address is required' }),
       mobile_number: someText().optional(),
       individual: z.strictObject({
         name,
@@ -130,7 +130,7 @@ export const cardholders = declare({
           currency: currency(),
           limits: z
             .array(z.strictObject({ amount: wholeMoney(), interval: z.enum(limitIntervals) }))
-            .min(1, { error: 'a limit is needed' }),
+            .min(1, { error: 'a limit is required' }),
         }),
       }),
       is_personalized: z.boolean(),

@@ -174,7 +174,7 @@ export const cards = declare({
         currency: currency().optional(),
         transaction_limits: z
           .array(z.strictObject({ type: z.enum(limitIntervals), value: wholeMoney() }))
-          .min(1, { error: 'a limit is needed' })
+          .min(1, { error: 'a limit is required' })
           .optional(),
       }),
       'id',

@@ -8,7 +8,7 @@ const country = () =>
   z.string().regex(/^[A-Z]{2,3}$/, { error: 'a country is its ISO code in capital letters, such as GB' });
 
 /** "All required unless marked optional": an empty list would omit its members. */
-const some = <T extends z.ZodType>(item: T) => z.array(item).min(1, { error: 'at least one is needed' });
+const some = <T extends z.ZodType>(item: T) => z.array(item).min(1, { error: 'at least one is required' });
 
 const documents = () => some(z.strictObject({ file_id: someText(), tag: someText() }));
 

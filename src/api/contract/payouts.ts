@@ -46,7 +46,7 @@ export const payouts = declare({
       .strictObject({ id: someText().optional(), systemReferenceNumber: someText().optional() })
       .refine(({ id, systemReferenceNumber }) => id !== undefined || systemReferenceNumber !== undefined, {
         path: ['id'],
-        error: 'or systemReferenceNumber is needed',
+        error: 'or systemReferenceNumber is required',
       }),
     paging: { style: 'none' },
     envelope: 'enveloped',

@@ -25,9 +25,9 @@ export function bodyProblems(schema: z.ZodType, body: Json): readonly BodyProble
       return requiredLeaves(schemaAt(schema, path), at).map(leaf => ({
         path: leaf,
         kind: 'missing',
-        why: 'it is needed',
+        why: 'required',
       }));
-    const why = code === 'unrecognized_keys' ? 'the interface has no field of this name' : message;
+    const why = code === 'unrecognized_keys' ? 'the API has no field with this name' : message;
     return [{ path: at, kind: 'wrong', why }];
   });
 }
@@ -86,13 +86,13 @@ function asFits(schema: z.ZodType, raw: Json, path: string, leave: Leave): Json 
   };
   if (schema instanceof z.ZodOptional) return asFits(innerOf(schema), raw, path, leave);
   if (schema instanceof z.ZodObject) {
-    if (!isObject(raw)) return not('it should be an object');
+    if (!isObject(raw)) return not('must be an object');
     const shape = shapeOf(schema);
     return Object.fromEntries(
       Object.entries(raw).flatMap(([name, member]): [string, Json][] => {
         const at = path === '' ? name : `${path}.${name}`;
         const inner = Object.hasOwn(shape, name) ? shape[name] : undefined;
-        if (!inner) leave(at, 'the interface has no field of this name');
+        if (!inner) leave(at, 'the API has no field with this name');
         const fits = inner && asFits(inner, member, at, leave);
         return fits === undefined ? [] : [[name, fits]];
       }),
@@ -101,10 +101,9 @@ function asFits(schema: z.ZodType, raw: Json, path: string, leave: Leave): Json 
   if (schema instanceof z.ZodArray)
     return Array.isArray(raw)
       ? raw.flatMap((item: Json, i) => asFits(elementOf(schema), item, `${path}.${i}`, leave) ?? [])
-      : not('it should be a list');
-  if (schema instanceof z.ZodBoolean)
-    return typeof raw === 'boolean' ? raw : not('it should be true or false');
+      : not('must be a list');
+  if (schema instanceof z.ZodBoolean) return typeof raw === 'boolean' ? raw : not('must be true or false');
   const text = raw instanceof JsonNumber ? raw.source : raw;
-  if (typeof text !== 'string') return not('it should be a text');
-  return visible(text) === text ? text : not('it is too long, or has characters that can’t be typed');
+  if (typeof text !== 'string') return not('must be a text');
+  return visible(text) === text ? text : not('too long, or with characters that can’t be typed');
 }

@@ -14,7 +14,7 @@ import { isDate } from '../../lib/time.ts';
  * characters.
  */
 export function someText() {
-  return z.string().min(1, { error: 'nothing was given' });
+  return z.string().min(1, { error: 'the value is empty' });
 }
 
 /** A three-letter currency code. */
@@ -24,20 +24,20 @@ export function currency() {
 
 /** A page or its size, counted from 1. */
 export function count() {
-  return z.int({ error: 'a whole number is needed' }).min(1, { error: 'must be 1 or more' });
+  return z.int({ error: 'a whole number is required' }).min(1, { error: 'must be 1 or more' });
 }
 
 /** A whole number from `least` to `most`. */
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
   return z
-    .int({ error: 'a whole number is needed' })
+    .int({ error: 'a whole number is required' })
     .min(least)
     .max(most, { error: `is ${most} at most` });
 }
 
 /** A day, `YYYY-MM-DD` (INTERFACE.md, Resources and their fields). */
 export function day() {
-  return z.string().refine(isDate, { error: 'a day is written YYYY-MM-DD and must exist' });
+  return z.string().refine(isDate, { error: 'must be a real day as YYYY-MM-DD' });
 }
 
 /**
@@ -86,7 +86,7 @@ function isJson(given: unknown): boolean {
 export function changesSomething<T extends z.ZodObject>(schema: T, ...ids: readonly string[]): T {
   return schema.refine(
     given => Object.entries(given).some(([name, value]) => value !== undefined && !ids.includes(name)),
-    { error: 'nothing to change was given' },
+    { error: 'the request changes nothing' },
   );
 }
 
@@ -94,7 +94,7 @@ export function changesSomething<T extends z.ZodObject>(schema: T, ...ids: reado
 export function oneAmount<T extends z.ZodObject>(schema: T): T {
   return schema.refine(
     given => (given['source_amount'] === undefined) !== (given['destination_amount'] === undefined),
-    { path: ['source_amount'], error: 'or destination_amount is needed, and not both' },
+    { path: ['source_amount'], error: 'or destination_amount is required, and not both' },
   );
 }
 

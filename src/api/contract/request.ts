@@ -114,8 +114,8 @@ const bodyText = (form: RequestForm, query: Values, body: Values): string =>
 
 /** Why a text can't be part of a path: `..` would leave the path, encoded or not (FAULTS C20). */
 function segmentProblem(value: string): Visible | undefined {
-  if (value === '') return t`nothing was given`;
-  if (value === '.' || value === '..') return t`dots alone are not an ID`;
+  if (value === '') return t`is empty`;
+  if (value === '.' || value === '..') return t`can't consist of dots only`;
   if (/\p{Cc}/u.test(value)) return t`contains a control character`;
   return queryProblem(value);
 }
@@ -160,7 +160,7 @@ function toJson(value: unknown): Json {
 
 function wholeNumber(value: number): JsonNumber {
   const digits = parseDecimal(String(value));
-  if (digits === undefined) throw new RangeError('not a number that a request may hold');
+  if (digits === undefined) throw new RangeError('not a number that a request may contain');
   return new JsonNumber(digits);
 }
 
@@ -188,7 +188,7 @@ function refusal(error: z.ZodError): InvalidInput {
     field: visible(issue?.path.join('.') ?? '', 160),
     // The schema's own words for an absent member are for programmers.
     reason: issue?.message.endsWith('received undefined')
-      ? t`is needed`
-      : visible(issue?.message ?? 'is not what is needed', 200),
+      ? t`is required`
+      : visible(issue?.message ?? 'is not valid', 200),
   };
 }

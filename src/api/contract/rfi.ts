@@ -57,7 +57,7 @@ const requests = z.object({
   updated_at: timestamp(),
 });
 
-const someTexts = () => z.array(someText()).min(1, { error: 'at least one is needed' });
+const someTexts = () => z.array(someText()).min(1, { error: 'at least one is required' });
 
 const addressMembers = ['address_line1', 'country_code', 'postcode', 'state', 'suburb'] as const;
 
@@ -84,7 +84,7 @@ const response = z
   .superRefine((given, context) => {
     const missing = given.type === 'ADDRESS' ? addressMembers.filter(name => given[name] === undefined) : [];
     for (const name of missing) {
-      context.addIssue({ code: 'custom', path: [name], message: 'is needed for an address' });
+      context.addIssue({ code: 'custom', path: [name], message: 'is required for an address' });
     }
     for (const name of Object.keys(given).filter(key => !/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(key))) {
       const message = 'a name is a letter, then letters, digits and _';

@@ -16,11 +16,11 @@ export const changed: WriteMeaning = {
   may: t`it may have been changed, or not`,
 };
 
-/** Of a write that Purser doesn't know, such as one in a journal of a newer version. */
+/** For a write that Purser doesn't know, such as one in a newer version's journal. */
 export const meaningOfClass = (does: OperationClass): WriteMeaning =>
   does === 'money' ? { not: t`nothing was done`, may: t`it may have been done for good, or not` } : changed;
 
 /** Whole sentences for the three outcomes that leave a question. */
 export const notSent = ({ not }: WriteMeaning): Visible => t`Nothing left this machine, so ${not}.`;
-export const wasRefused = ({ not }: WriteMeaning): Visible => t`The service did not do it, so ${not}.`;
-export const isUnknown = ({ may }: WriteMeaning): Visible => t`It is not known whether it was done: ${may}.`;
+export const wasRefused = ({ not }: WriteMeaning): Visible => t`The service refused the request, so ${not}.`;
+export const isUnknown = ({ may }: WriteMeaning): Visible => t`The outcome is not known: ${may}.`;

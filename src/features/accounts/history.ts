@@ -90,12 +90,12 @@ export const history: Resource<'account.balanceHistory'> = {
 
 function balanceChart(
   row: HistoryEntry,
-  { moment }: DetailsContext,
+  { moment, isWhole }: DetailsContext,
   _raw: unknown,
   items: readonly Item<HistoryEntry>[],
 ): readonly Entry[] {
   const currency = idText(row.currency);
-  if (currency === undefined) return [{ note: t`This entry names no currency.`, tone: 'warn' }];
+  if (currency === undefined) return [{ note: t`This entry has no currency.`, tone: 'warn' }];
   const points = items.flatMap(item => pointOf(item.row, currency));
   return [
     {
@@ -103,7 +103,9 @@ function balanceChart(
       tone: 'plain',
     },
     { chart: { points, day: at => visible(todayIn(moment.zone, at)) } },
-    { note: t`Press G to load the rest, or f to choose a period.` },
+    {
+      note: isWhole ? t`Press f to choose a period.` : t`Press G to load the rest, or f to choose a period.`,
+    },
   ];
 }
 

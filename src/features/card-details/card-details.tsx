@@ -206,7 +206,7 @@ function spoken(state: State, app: App): Spoken {
 }
 
 /** Lines that were said are not Purser's to wipe. */
-const STAYS = t`What a screen reader is told stays in the terminal's scrollback. Clear the terminal afterwards.`;
+const STAYS = t`Spoken text stays in the terminal's scrollback. Clear the terminal afterwards.`;
 
 const change = (app: App, form: Form): void => app.store.setState(now => withRevealForm(now, form));
 

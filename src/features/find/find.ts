@@ -64,7 +64,7 @@ const resource = (
     { id: 'state', title: t`Result`, align: 'left', min: 14, max: 19, drop: 0, cell: answerCell },
     {
       id: 'what',
-      title: t`What`,
+      title: t`Match`,
       align: 'left',
       min: 20,
       max: 120,

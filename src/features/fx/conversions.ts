@@ -27,7 +27,7 @@ export function conversions(): Resource<never, Made> {
     local: made,
     nouns: { one: t`conversion`, many: t`conversions` },
     empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
-    about: () => t`made in Purser`,
+    about: () => t`· conversions made in Purser`,
     columns: [
       {
         id: 'time',

@@ -5,8 +5,8 @@ import { Odd } from '../../api/contract/odd.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
 import { join, t, type Untrusted, unsafeText, type Visible } from '../../lib/visible.ts';
 import { LABELS } from '../../records/conversion-lines.ts';
-import { lineOf, type QuoteFields, UTC } from '../../records/quote-facts.ts';
-import { amountCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { lineOf, type QuoteFields } from '../../records/quote-facts.ts';
+import { amountCell, textCell, utcCell } from '../../ui/screens/cells.ts';
 import { type HeldQuote, type Instant, whyNotConvert } from './held.ts';
 
 /**
@@ -50,11 +50,7 @@ function changesOf(before: QuoteFields, now: QuoteFields): readonly Visible[] {
       sameWord(before.lockPeriod, now.lockPeriod),
       (of: QuoteFields) => textCell(of.lockPeriod),
     ],
-    [
-      t`Expires at`,
-      noSooner(before.expiryTime, now.expiryTime),
-      (of: QuoteFields) => timeCell(of.expiryTime, UTC),
-    ],
+    [t`Expires at`, noSooner(before.expiryTime, now.expiryTime), (of: QuoteFields) => utcCell(of.expiryTime)],
   ] as const;
   return fields.flatMap(([label, same, cellOf]) => {
     const [was, is] = [before, now].map(of => lineOf({ label, cell: cellOf(of) }).value);

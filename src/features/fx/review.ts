@@ -138,6 +138,6 @@ export function whyUsed(quoteId: string, state: State): Visible | undefined {
   if (!row) return undefined;
   const id = visible(row.intent.requestId);
   return isUnresolved(row)
-    ? t`This quote may have been converted already (request ID ${id}, ${visible(row.state)}). Check that entry in the journal (0); r asks for a new quote.`
-    : t`This quote was converted already (request ID ${id}). r asks for a new quote.`;
+    ? t`This quote may be converted already (request ID ${id}, ${visible(row.state)}). Check that entry in the journal (0). Press r for a new quote.`
+    : t`This quote is converted already (request ID ${id}). Press r for a new quote.`;
 }

@@ -67,7 +67,7 @@ export const termsForm = (): Form => ({
       'lock',
       t`Rate held for`,
       '5_mins',
-      t`how long the service holds the rate; ← → to change`,
+      t`how long the rate stays fixed; ← → to change`,
       optionsOf(LOCKS),
     ),
     codeField(field('sell', t`Sell`, '', t`three letters, such as GBP; or all at once: gbpusd1000`)),

@@ -1,4 +1,4 @@
-// What the service shows of a write whose outcome is UNKNOWN, and in words whether any of it proves something.
+// The service's data about an UNKNOWN write, and in words whether any of it proves something.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -16,17 +16,17 @@ import { readingOf } from '../../writes/reconcile/reading.ts';
 import type { Told } from '../../writes/reconcile/reconciliation.ts';
 import { definitionOf } from '../../writes/registry.ts';
 
-/** Everything found, or why there is nothing to show. */
+/** All data found, or why there is none. */
 export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entry[] {
   const { row, here, otherProfile, readBack, all } = entry;
   if (row.state !== 'UNKNOWN') return [{ note: whyNothing(row) }];
   if (!here)
-    return [{ note: t`It was made at another service: sign in there to read it back.`, tone: 'warn' }];
+    return [{ note: t`This request belongs to another service. Sign in there to check it.`, tone: 'warn' }];
   const finding = definitionOf(row.intent.operation)?.reconcile;
   if (!finding)
     return [
       {
-        note: t`The interface has nothing that shows whether it was done: ask the service's support, then resolve it (v).`,
+        note: t`Not supported by the service: nothing shows whether the request worked. Ask the service's support, then resolve it (v).`,
         tone: 'plain',
       },
     ];
@@ -36,7 +36,7 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
     ...(otherProfile
       ? [
           {
-            note: t`It was made with the profile ${visible(row.intent.profile, 30)}: this one may see less of it, or nothing.`,
+            note: t`This request belongs to the profile ${visible(row.intent.profile, 30)}. The current profile may see less.`,
             tone: 'warn' as const,
           },
         ]
@@ -44,7 +44,7 @@ export function foundEntries(entry: JournalEntry, moment: Moment): readonly Entr
     ...finding.reads.flatMap(read => troubleOf(readBack, read, moment)),
     ...laterEntries(told),
     ...finding.tell(told),
-    { heading: t`What it proves` },
+    { heading: t`Conclusion` },
     { note: finding.proof, tone: 'plain' },
     { heading: t`How it was read` },
     whose(row),
@@ -58,8 +58,8 @@ export const evidencesIn = (entries: readonly Entry[]): readonly Visible[] =>
 
 const whyNothing = ({ state }: Row): Visible =>
   state === 'PREPARED' || state === 'SENT'
-    ? t`It is on its way: there is nothing to find out yet.`
-    : t`There is nothing to find out: it is ${visible(state)}.`;
+    ? t`The request is on its way, so there is nothing to check yet.`
+    : t`There is nothing to check: the request is ${visible(state)}.`;
 
 const whose = ({ intent: { customer } }: Row): Entry => ({
   note:
@@ -83,11 +83,11 @@ const titles: Readonly<Record<ReadId, Visible>> = {
   'rfi.get': t`Request for information`,
 };
 
-/** Why one reading isn't here, or not as new as it should be. */
+/** Why one read is missing, or older than it should be. */
 function troubleOf(readBack: ReadBack, read: ReadId, { now }: Moment): readonly Entry[] {
   const reading = readingOf(readBack, read);
   const title = titles[read];
-  if (!reading) return [{ note: t`${title}: the request named none, so it can't be read.`, tone: 'warn' }];
+  if (!reading) return [{ note: t`${title}: the request has no ID to read.`, tone: 'warn' }];
   if (reading.loading) return [{ note: t`${title}: reading …` }];
   return reading.failure ? failed(title, reading.failure, reading.asOf, now) : [];
 }
@@ -97,7 +97,7 @@ function ageOf(readBack: ReadBack, read: ReadId, { now }: Moment): readonly Entr
   return age === undefined ? [] : [{ note: t`${titles[read]}: ${age}.` }];
 }
 
-/** A reading that failed proves nothing, and leaves the write as it was (FAULTS E20). */
+/** A failed read proves nothing, and leaves the outcome unchanged (FAULTS E20). */
 function failed(
   title: Visible,
   failure: NonNullable<Document<unknown>['failure']>,
@@ -109,12 +109,12 @@ function failed(
   const age = ageText(asOf, now);
   return [
     { note: what, tone: 'bad' },
-    { note: t`It stays UNKNOWN.`, tone: 'bad' },
+    { note: t`The outcome stays UNKNOWN.`, tone: 'bad' },
     { note: age === undefined ? todo : t`${todo} The data below was read ${age}.`, tone: 'plain' },
   ];
 }
 
-/** Changes of the same record from here, oldest first: what stands below may be theirs. */
+/** Changes of the same record from here, oldest first: the data below may be their effect. */
 function laterEntries({ row, all, moment }: Told): readonly Entry[] {
   const later = changedSince(row, all).toSorted((a, b) => a.number - b.number);
   return later.map(({ intent, state }) => ({

@@ -1,4 +1,4 @@
-// The handover on the screen: the very text that is copied or saved, for a period that can be chosen.
+// The handover on the screen: the same text as its copy or file, for a chosen period.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -22,15 +22,15 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 /** The periods to choose from, in hours. */
 const PERIODS = [4, 8, 12, 24] as const;
-/** The one that it begins with: no shift is longer. */
+/** The first period: no shift is longer. */
 const SHIFT = PERIODS.indexOf(12);
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
 
-/** Which of the periods. */
+/** The chosen period. */
 const period = flowSlot<number>('handover');
 const hoursOf = (state: State): number => PERIODS[period.get(state) ?? SHIFT] ?? PERIODS[SHIFT] ?? 12;
-/** It says minutes, and changes no more often. */
+/** The text shows minutes, so it changes no more often. */
 const minuteOf = ({ now }: State): number => Math.floor(now / MINUTE) * MINUTE;
 
 function textOf(state: State): readonly Visible[] {
@@ -54,7 +54,7 @@ const READING = t`Purser is reading the audit log …`;
 const isRead = ({ store }: App): true | Visible =>
   store.getState().audit.kind === 'unread' ? READING : true;
 
-/** One for each console: no frame and no key press composes the same text again. */
+/** One for each console: no frame and no key press builds the same text again. */
 function remembered() {
   let last:
     | {
@@ -141,8 +141,8 @@ export function handover(): Screen {
           void app.saves.save(name, markdown(linesIn(state)), t`The handover`);
         },
       },
-      choose('longer', t`another period`, ['l', 'right'], 1, 2),
-      choose('shorter', t`the period before`, ['h', 'left'], -1),
+      choose('longer', t`next period`, ['l', 'right'], 1, 2),
+      choose('shorter', t`previous period`, ['h', 'left'], -1),
       ...scrollBindings({
         id: 'handover',
         group: GROUP,

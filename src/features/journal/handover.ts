@@ -1,4 +1,4 @@
-// The handover of a shift as Markdown: what isn't certain, what was done, who had leave to write, which cards were shown; pure.
+// The handover of a shift as Markdown: unresolved writes, done writes, write access, and revealed cards. Pure.
 
 import type { AuditLine } from '../../journal/audit.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -10,9 +10,9 @@ import { isUnresolved } from '../../store/journal.ts';
 
 export interface Shift {
   readonly rows: readonly Row[];
-  /** Whether `rows` are all that there are: the journal may have older ones. */
+  /** Whether `rows` are all of them: the journal may have older ones. */
   readonly complete: boolean;
-  /** Of the audit log, oldest first; undefined where it can't be read. */
+  /** From the audit log, oldest first; undefined if it can't be read. */
   readonly lines: readonly AuditLine[] | undefined;
   /** Epoch ms. */
   readonly from: number;
@@ -22,7 +22,7 @@ export interface Shift {
   readonly operator: string;
 }
 
-/** One line of the Markdown each. It holds amounts, IDs and what staff typed as reasons, and names no customer. */
+/** One line of the Markdown each, with amounts, IDs and the reasons that staff typed, and without customers' names. */
 export function handoverLines(shift: Shift): readonly Visible[] {
   const { rows, lines, from, complete } = shift;
   const byTime = (a: Row, b: Row) => endOf(a) - endOf(b) || a.number - b.number;
@@ -36,31 +36,25 @@ export function handoverLines(shift: Shift): readonly Visible[] {
   return [
     t`# Handover`,
     EMPTY,
-    t`From ${timeText(from, shift)} to ${timeText(shift.until, shift)}${shift.operator === '' ? t`` : t`, by ${safe(shift.operator)}`}: all that was written from this machine.`,
-    ...section(t`Not certain`, open, row => openText(row, shift)),
+    t`From ${timeText(from, shift)} to ${timeText(shift.until, shift)}${shift.operator === '' ? t`` : t`, by ${safe(shift.operator)}`}: all writes from this machine.`,
+    ...section(t`Unresolved`, open, row => openText(row, shift)),
     ...(open.length === 0
       ? []
-      : [
-          EMPTY,
-          t`Do none of these again as a new one: look up in the journal what became of it, and resolve it there.`,
-        ]),
+      : [EMPTY, t`Don't make these requests again. Check each one in the journal and resolve it there.`]),
     ...section(t`Done`, ended.filter(isDone), row => rowText(row, shift)),
     ...section(
-      t`Refused, not sent, or found not done`,
+      t`Refused, not sent, or resolved as not done`,
       ended.filter(row => !isDone(row)),
       row => rowText(row, shift),
     ),
     ...(complete || oldest < from
       ? []
-      : [EMPTY, t`There were more writes than the newest ${rows.length}, which these are taken from.`]),
+      : [EMPTY, t`This handover has only the newest ${rows.length} writes. There were more.`]),
     ...(lines === undefined
-      ? [
-          EMPTY,
-          t`The audit log can't be read: who had leave to write, and which cards were shown, is missing here.`,
-        ]
+      ? [EMPTY, t`The audit log can't be read, so write access and card details are missing here.`]
       : [
-          ...section(t`Leave to write`, grants, line => grantText(line, shift)),
-          ...section(t`Card details asked for`, cards, line => cardText(line, shift)),
+          ...section(t`Write access`, grants, line => grantText(line, shift)),
+          ...section(t`Card details requested`, cards, line => cardText(line, shift)),
           ...section(t`Saved to files`, exports, line => exportText(line, shift)),
         ]),
   ];
@@ -73,7 +67,7 @@ function section<One>(title: Visible, all: readonly One[], text: (one: One) => V
   return [EMPTY, t`## ${title}: ${all.length}`, EMPTY, ...items];
 }
 
-/** When it came to what it is now. */
+/** The time of its current state. */
 const endOf = ({ intent, transitions }: Row): number => transitions.at(-1)?.at ?? intent.createdAt;
 
 const verdictOf = ({ transitions }: Row) => transitions.at(-1)?.resolution;
@@ -90,7 +84,7 @@ function rowText(row: Row, shift: Shift): Visible {
   const found =
     resolution === undefined
       ? t``
-      : t` (found ${resolution.verdict === 'DONE' ? t`done` : t`not done`} by ${safe(resolution.by)})`;
+      : t` (resolved as ${resolution.verdict === 'DONE' ? t`done` : t`not done`} by ${safe(resolution.by)})`;
   const fact = factText(row);
   const about = fact === undefined ? t`` : t` ${safe(fact)}`;
   const acting =
@@ -109,7 +103,7 @@ function grantText(line: AuditLine, shift: Shift): Visible {
   const { reason = '', why = '' } = line.detail;
   return line.kind === 'grant-given'
     ? t`${at(line, shift)} given: ${safe(reason)}`
-    : t`${at(line, shift)} over (${safe(why)}): ${safe(reason)}`;
+    : t`${at(line, shift)} ended (${safe(why)}): ${safe(reason)}`;
 }
 
 function cardText(line: AuditLine, shift: Shift): Visible {
@@ -123,10 +117,10 @@ function exportText(line: AuditLine, shift: Shift): Visible {
   return t`${at(line, shift)} ${many}: ${safe(file)}`;
 }
 
-/** Marks that Markdown would take for its own. */
+/** Characters that mean something in Markdown. */
 const MARKS = /[\\`*_{}[\]<>()#+!|~&]/g;
 
-/** Text that others wrote: visible, without card numbers, and nothing of it a mark of Markdown. */
+/** Text by others: visible, without card numbers, and without Markdown. */
 const safe = (text: string): Visible =>
   visible(visible(maskCardNumbers(text), 200).replace(MARKS, mark => `\\${mark}`));
 

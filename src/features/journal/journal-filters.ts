@@ -1,4 +1,4 @@
-// The filters of the journal: by state, operation, customer and time; they go through the rows that are loaded.
+// The filters of the journal: by state, operation, customer and time, on the loaded entries.
 
 import type { Row } from '../../journal/intent.ts';
 import { isDate, todayIn } from '../../lib/time.ts';
@@ -19,22 +19,22 @@ export const journalFilters: readonly ServerFilter[] = [
   {
     field: 'operation',
     label: t`Operation`,
-    hint: t`part of its name, such as payout`,
+    hint: t`part of the name, such as payout`,
     check: () => undefined,
   },
   { field: 'customer', label: t`Customer`, hint: t`part of a user ID or a name`, check: () => undefined },
   {
     field: 'since',
     label: t`Since`,
-    hint: t`a day, YYYY-MM-DD, or so many hours back, such as 8h`,
+    hint: t`a day (YYYY-MM-DD) or a number of hours (8h)`,
     check: value =>
       isDate(value) || HOURS.test(value)
         ? undefined
-        : t`Write a day as YYYY-MM-DD, such as 2026-02-28, or hours as 8h.`,
+        : t`Type a day as YYYY-MM-DD, such as 2026-02-28, or hours as 8h.`,
   },
 ];
 
-/** One for each console: the same array as long as the same is asked of the same. */
+/** One for each console: the same array for the same filter and entries. */
 export function filteredEntries(): (entries: Entries, view: View, state: State) => Entries {
   let last:
     | {
@@ -46,7 +46,7 @@ export function filteredEntries(): (entries: Entries, view: View, state: State) 
     | undefined;
   return (entries, { server }, state) => {
     if (Object.keys(server).length === 0) return entries;
-    // What is so many hours old changes by the minute.
+    // A filter in hours changes each minute.
     const now = HOURS.test(server['since'] ?? '') ? Math.floor(state.now / 60_000) * 60_000 : 0;
     if (last?.of !== entries || last.server !== server || last.now !== now) {
       const fitting = entries.filter(({ row }) => fits(row, server, now, state));
@@ -69,7 +69,7 @@ function fits(entry: JournalEntry, server: View['server'], now: number, state: S
 
 const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-/** By when it was last heard of. */
+/** By the last news about it. */
 function isSince({ intent, transitions }: Row, since: string, now: number, zone: string): boolean {
   const at = transitions.at(-1)?.at ?? intent.createdAt;
   const [, hours] = HOURS.exec(since) ?? [];

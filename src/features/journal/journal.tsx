@@ -1,4 +1,4 @@
-// The journal: every write made on this machine, of all customers and profiles, what isn't certain first.
+// The journal: every write from this machine, of all customers and profiles, unresolved ones first.
 
 import type { App } from '../../effects/app.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -31,10 +31,10 @@ import { happenedEntries, whatEntries } from './journal-details.ts';
 import { filteredEntries, journalFilters } from './journal-filters.ts';
 import { resolveAction, sendAgainAction } from './row-actions.ts';
 
-/** The details tab that shows what was read back. */
+/** The details tab with the check against the service. */
 const READ_BACK = 2;
 
-/** How long ago is by the server's clock, and the journal is by this machine's: its times are shown as times. */
+/** Ages use the service's clock, and the journal this machine's: so its times are shown as times. */
 const asTime = (moment: Moment): Moment =>
   moment.mode === 'relative' ? { ...moment, mode: 'local' } : moment;
 
@@ -76,7 +76,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
       },
       {
         id: 'what',
-        title: t`What`,
+        title: t`Write`,
         align: 'left',
         // "Cancel direct debit", "Freeze card …0148".
         min: 19,
@@ -104,7 +104,7 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         cell: entry => ({ text: customerText(entry) }),
       },
       {
-        // Names are alike and are cut; the ID never is.
+        // Names are alike and may be cut; the ID never is.
         id: 'customer-id',
         title: t`Customer ID`,
         align: 'left',
@@ -129,9 +129,9 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
     filtered: t`the journal`,
     older: app => app.journal.older(),
     details: [
-      { title: t`What`, entries: (entry, { moment }) => whatEntries(entry, moment) },
-      { title: t`What happened`, entries: (entry, { moment }) => happenedEntries(entry, moment) },
-      { title: t`Read back`, entries: (entry, { moment }) => foundEntries(entry, moment) },
+      { title: t`Request`, entries: (entry, { moment }) => whatEntries(entry, moment) },
+      { title: t`History`, entries: (entry, { moment }) => happenedEntries(entry, moment) },
+      { title: t`Check`, entries: (entry, { moment }) => foundEntries(entry, moment) },
     ],
     open: ({ row }) => (row.state === 'UNKNOWN' ? openView('read-back', row.intent.requestId) : undefined),
     statuses: { of: ({ row }) => row.state, explain: writeStatuses },
@@ -160,7 +160,7 @@ export function journal(): Screen {
   const entries = journalEntries();
   const list = listScreen(resource(entries));
 
-  /** The row under the cursor, while its reading back is what is shown of it. */
+  /** The selected entry, while its check is on the screen. */
   function readsBack(state: State): Row | undefined {
     const view = currentView(state);
     if (view.detailsTab !== READ_BACK) return undefined;
@@ -185,7 +185,7 @@ export function journal(): Screen {
   };
 }
 
-/** Why nothing of the journal can be shown, and what that means. */
+/** Why the journal can't be shown, and what that means. */
 function NotOpen({ state, theme }: ScreenProps) {
   const { body } = layoutOf(state.size);
   const { journal: view } = state;
@@ -194,14 +194,14 @@ function NotOpen({ state, theme }: ScreenProps) {
       ? [
           { note: view.why, tone: 'bad' },
           {
-            note: t`Nothing can be written to the service as long as that is so: what isn't recorded first is never sent. Everything can still be read.`,
+            note: t`Purser can't write to the service, because it must record every write first. You can still read everything.`,
             tone: 'plain',
           },
           {
-            note: t`What was written before is not shown here, and some of it may not be certain.`,
+            note: t`Earlier writes are not shown here, and some of them may be unresolved.`,
             tone: 'plain',
           },
         ]
-      : [{ note: t`The journal is being opened …` }];
+      : [{ note: t`Opening the journal …` }];
   return <Lines lines={composeDetails(entries, body.width - 1, theme)} height={body.height} />;
 }

@@ -1,4 +1,4 @@
-// Reading back one UNKNOWN write: what was confirmed beside what the service shows now.
+// Checks one UNKNOWN write against the service: the confirmation next to the service's data.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -23,10 +23,10 @@ import { confirmedEntries } from './journal-details.ts';
 import { putResolving, resolvingNow, whyNotResolve, withEvidence } from './resolving.ts';
 import { resolveAction, sendAgainAction } from './row-actions.ts';
 
-const GROUP = t`read back`;
-/** From so many cells on, the two stand beside each other. */
+const GROUP = t`check`;
+/** From this many cells on, the two are side by side. */
 const BESIDE = 100;
-/** Of what was confirmed. */
+/** The confirmation. */
 const LEFT_CELLS = 56;
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
@@ -39,7 +39,7 @@ function entryNow(state: State): JournalEntry | undefined {
 }
 
 const confirmed = ({ row }: JournalEntry): readonly Entry[] => [
-  { heading: t`What was confirmed` },
+  { heading: t`Confirmed` },
   { label: t`Operation`, cell: { text: visible(row.intent.title) } },
   ...confirmedEntries(row),
 ];
@@ -48,9 +48,9 @@ const subjectOf = ({ row }: JournalEntry): Entry => ({
   label: visible(row.intent.title, 30),
   cell: { text: subjectText(row), tone: 'strong' },
 });
-const HEAD: Entry = { heading: t`What the service shows now` };
+const HEAD: Entry = { heading: t`Service now` };
 
-/** All of it below each other, what was found first. */
+/** All of it below each other, the service's data first. */
 const allEntries = (entry: JournalEntry, state: State): readonly Entry[] => [
   subjectOf(entry),
   HEAD,
@@ -58,7 +58,7 @@ const allEntries = (entry: JournalEntry, state: State): readonly Entry[] => [
   ...confirmed(entry),
 ];
 
-/** What is on the left, what is on the right; below each other all of it is on the right, what was found first. */
+/** The left and the right panel; below each other all of it is on the right, the service's data first. */
 function panels(
   entry: JournalEntry,
   state: State,
@@ -108,7 +108,7 @@ const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>):
       ];
 
 const NO_CANDIDATE = t`No candidate was found that could be evidence.`;
-const NOTHING = t`The journal of this machine shows no such request ID.`;
+const NOTHING = t`This machine's journal has no entry with this request ID.`;
 
 export const readBack: Screen = {
   place: 'read-back',

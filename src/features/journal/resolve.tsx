@@ -1,4 +1,4 @@
-// Resolving an UNKNOWN write by hand: nothing is sent, and what is recorded is final.
+// Resolves an UNKNOWN write by hand: nothing is sent, and the record is final.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -41,7 +41,7 @@ const change = (app: App, to: (resolving: Resolving) => Resolving): void =>
     return now ? putResolving(state, to(now)) : state;
   });
 
-/** One step back on the stack; what was typed is kept. */
+/** One step back on the stack; the typing is kept. */
 const leave = (app: App): void => app.store.setState(state => popView(state) ?? state);
 
 async function record(app: App): Promise<void> {
@@ -62,7 +62,7 @@ async function record(app: App): Promise<void> {
     const without = putResolving(state, undefined);
     const { place, subject } = currentView(state);
     const isHere = place === 'resolve' && subject === requestId;
-    const said = resolution.verdict === 'DONE' ? t`it was done` : t`it was not done`;
+    const said = resolution.verdict === 'DONE' ? t`done` : t`not done`;
     return {
       ...((isHere && popView(without)) || without),
       notice: { text: t`RESOLVED: ${said}. Request ID ${visible(requestId)}.`, tone: 'info' },
@@ -72,7 +72,7 @@ async function record(app: App): Promise<void> {
 
 const move: Binding<App> = {
   id: 'resolve.move',
-  title: t`the other button`,
+  title: t`other button`,
   keys: ['tab', 'shift-tab', 'left', 'right', 'up', 'down'],
   group: GROUP,
   footer: 2,
@@ -84,7 +84,7 @@ const backToForm = (app: App): void => change(app, resolving => ({ ...resolving,
 const reviewBindings: readonly Binding<App>[] = [
   {
     id: 'resolve.enter',
-    title: t`what is marked`,
+    title: t`press`,
     keys: ['enter'],
     group: GROUP,
     footer: 1,
@@ -171,13 +171,13 @@ export const resolve: Screen = {
   },
 };
 
-const BUTTONS = [t`Go back`, t`Record it`] as const;
+const BUTTONS = [t`Go back`, t`Record verdict`] as const;
 const put = (app: App, form: Form): void => change(app, resolving => ({ ...resolving, form }));
 const whyNothing = (row: Row | undefined): Visible =>
   whyNotResolve(row) ?? t`There is nothing to resolve here.`;
 const aboutEntries = (row: Row): readonly Entry[] => [
   { label: visible(row.intent.title, 30), cell: { text: subjectText(row), tone: 'strong' } },
-  { note: t`Nothing is sent. Say what was found out, and on what evidence.` },
+  { note: t`Nothing is sent. Give the verdict and its evidence.` },
 ];
 
 function ResolveView({ app, state, theme }: ScreenProps) {
@@ -209,7 +209,7 @@ function ResolveView({ app, state, theme }: ScreenProps) {
   );
   if (state.size.columns < BESIDE) return form(body.width);
   const found = composeDetails(
-    [{ heading: t`What the service shows now` }, ...foundNow(state)],
+    [{ heading: t`Service now` }, ...foundNow(state)],
     body.width - left - 1,
     theme,
   );
@@ -247,17 +247,17 @@ function reviewEntries(resolving: Resolving, row: Row): readonly Entry[] {
   return [
     ...(resolving.trouble ? [{ note: resolving.trouble, tone: 'bad' as const }] : []),
     {
-      note: t`RESOLVED is final: it can't be changed, and it can't be sent again under this request ID. Nothing is sent to the service.`,
+      note: t`RESOLVED is final: the verdict can't be changed, and this request ID can't be sent again. Nothing is sent to the service.`,
       tone: 'warn',
     },
     { label: visible(row.intent.title, 30), cell: { text: subjectText(row) } },
     {
       label: t`Verdict`,
-      cell: { text: verdict === 'DONE' ? t`it was done` : t`it was not done`, tone: 'strong' },
+      cell: { text: verdict === 'DONE' ? t`done` : t`not done`, tone: 'strong' },
     },
     { label: t`Evidence`, cell: { text: visible(evidence) } },
     { label: t`Note`, cell: { text: note === '' ? t`–` : visible(note) } },
-    { label: t`Found out by`, cell: { text: visible(by) } },
+    { label: t`Confirmed by`, cell: { text: visible(by) } },
     { label: t`Request ID`, cell: { text: visible(resolving.requestId) } },
   ];
 }

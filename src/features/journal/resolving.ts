@@ -1,4 +1,4 @@
-// What a person says became of an UNKNOWN write: a form, then a review that alone records it; pure.
+// A person's verdict on an UNKNOWN write: a form, then a review that alone records it. Pure.
 
 import type { Resolution, Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -14,29 +14,24 @@ export interface Resolving {
   readonly phase: 'form' | 'review';
   /** In the review; it begins on the safe button. */
   readonly focus: 'safe' | 'go';
-  /** Why it couldn't be recorded. */
+  /** Why the record failed. */
   readonly trouble: Visible | undefined;
 }
 
 const slot = flowSlot<Resolving>('resolve');
 
 const VERDICTS = [
-  { value: 'DONE', label: t`it was done` },
-  { value: 'NOT DONE', label: t`it was not done` },
+  { value: 'DONE', label: t`done` },
+  { value: 'NOT DONE', label: t`not done` },
 ];
 
 const begin = (requestId: string, operator: string): Resolving => ({
   requestId,
   form: {
     fields: [
-      choice('verdict', t`What became of it`, '', t`← and → choose`, VERDICTS),
-      field(
-        'evidence',
-        t`Evidence`,
-        '',
-        t`what shows it: a record, a statement, what the service's support said`,
-      ),
-      field('note', t`Note`, '', t`a ticket, or anything else; may stay empty`),
+      choice('verdict', t`Verdict`, '', t`← and → choose`, VERDICTS),
+      field('evidence', t`Evidence`, '', t`a record, a statement, or the support's answer`),
+      field('note', t`Note`, '', t`optional: a ticket, or anything else`),
       field('by', t`Confirmed by`, operator, t`required`),
     ],
     focus: 0,
@@ -46,14 +41,14 @@ const begin = (requestId: string, operator: string): Resolving => ({
   trouble: undefined,
 });
 
-/** The row that the place is about, if the journal has it here. */
+/** The place's entry, if this journal has it. */
 export function resolvedRow(state: State): Row | undefined {
   const { place, subject } = currentView(state);
   if (place !== 'resolve') return undefined;
   return journalRows(state).find(row => row.intent.requestId === subject);
 }
 
-/** What is kept of it, or a fresh one; nothing where there is nothing to resolve. */
+/** The kept form, or a new one; undefined if there is nothing to resolve. */
 export function resolvingNow(state: State): Resolving | undefined {
   const row = resolvedRow(state);
   if (row?.state !== 'UNKNOWN') return undefined;
@@ -66,12 +61,12 @@ export const putResolving = (state: State, resolving: Resolving | undefined): St
   slot.set(state, resolving);
 
 const needed: Readonly<Record<string, Visible>> = {
-  verdict: t`Say which of the two it is.`,
-  evidence: t`Evidence is required: say what shows it.`,
-  by: t`Say who found it out.`,
+  verdict: t`Choose the verdict.`,
+  evidence: t`Evidence is required: say what shows the verdict.`,
+  by: t`Required: the name of the person who confirms.`,
 };
 
-/** On to the review; or back to the form, with what is missing said beside it. */
+/** On to the review; or back to the form, with the errors next to the fields. */
 export function reviewed(resolving: Resolving): Resolving {
   const errors = Object.fromEntries(
     Object.entries(needed).flatMap(([id, why]) => (fieldValue(resolving.form, id) === '' ? [[id, why]] : [])),
@@ -89,7 +84,7 @@ export function withEvidence(resolving: Resolving, candidates: readonly Visible[
   return next === undefined ? resolving : { ...resolving, form: setField(form, 'evidence', next) };
 }
 
-/** What the journal will hold. */
+/** The journal's record. */
 export const resolutionOf = ({ form }: Resolving): Resolution => ({
   by: fieldValue(form, 'by'),
   verdict: fieldValue(form, 'verdict') === 'DONE' ? 'DONE' : 'NOT DONE',
@@ -97,11 +92,11 @@ export const resolutionOf = ({ form }: Resolving): Resolution => ({
   note: fieldValue(form, 'note'),
 });
 
-/** Why there is nothing to resolve, as a whole sentence; nothing if there is. */
+/** Why there is nothing to resolve, as a whole sentence; undefined if there is. */
 export function whyNotResolve(row: Row | undefined): Visible | undefined {
-  if (!row) return t`The journal of this machine shows no such request ID.`;
+  if (!row) return t`This machine's journal has no entry with this request ID.`;
   if (row.state === 'UNKNOWN') return undefined;
   if (row.state === 'PREPARED' || row.state === 'SENT')
-    return t`It is on its way: only what is UNKNOWN can be resolved.`;
-  return t`It is ${visible(row.state)}: only what is UNKNOWN has to be resolved.`;
+    return t`The request is on its way. Only an UNKNOWN one can be resolved.`;
+  return t`The request is ${visible(row.state)}. Only an UNKNOWN one has to be resolved.`;
 }

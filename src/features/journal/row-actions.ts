@@ -1,4 +1,4 @@
-// What can be done with a write of the journal.
+// The actions on a journal entry.
 
 import type { App } from '../../effects/app.ts';
 import { t } from '../../lib/visible.ts';

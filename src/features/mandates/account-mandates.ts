@@ -71,7 +71,7 @@ export const accountMandates: Resource<'mandate.list'> = {
           idField: 'id',
         },
   nouns: { one: t`mandate`, many: t`mandates` },
-  empty: t`No mandates for this Global Account. The service lists only mandates signed in the United Kingdom for GBP. For other currencies, ask the external party for the mandates. Press 6 to choose another account.`,
+  empty: t`No mandates for this Global Account. The service lists only mandates signed in the United Kingdom for GBP. For other currencies, ask the external party. Press 6 to choose another account.`,
   about: ({ subject }, state) => (subject === undefined ? undefined : t`of ${accountName(subject, state)}`),
   columns: [
     timeColumn(row => row.created_at),

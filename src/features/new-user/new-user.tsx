@@ -186,6 +186,6 @@ function keptText(draft: NewUser, state: State): Visible {
       return t`Draft saved ${showTime(kept.at, mode === 'relative' ? 'local' : mode, state.now, zone)}. Only you can read the draft.`;
     }
     case 'not-kept':
-      return t`The draft is NOT saved: ${kept.why}`;
+      return t`The draft is NOT saved. ${kept.why}`;
   }
 }

@@ -27,7 +27,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   local: rows,
   nouns: { one: t`item`, many: t`items` },
   empty: t`Nothing needs attention. Every write from Purser has a certain outcome. Purser found no open items for this customer.`,
-  about: () => t`· what needs attention`,
+  about: () => t`· needs attention`,
   columns: [
     {
       id: 'state',
@@ -40,7 +40,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
     },
     {
       id: 'what',
-      title: t`What`,
+      title: t`Item`,
       align: 'left',
       min: 19,
       max: 90,

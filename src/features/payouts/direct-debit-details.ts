@@ -70,11 +70,16 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
               : differing(row, value, moment),
         });
   const failed = read?.value === undefined && read?.failure !== undefined;
+  const whose: readonly Entry[] =
+    context.customer?.onBehalfOf === undefined
+      ? [{ note: whoseRecords(context.customer), tone: 'warn' }]
+      : [];
+  // Opened by its ID, and not read: there is nothing but the ID.
+  if (latest === row && row.amount === undefined && row.status === undefined)
+    return [...reading, ...whose, { label: t`ID`, cell: textCell(row.transaction_id) }];
   return [
     ...(failed ? reading : []),
-    ...(context.customer?.onBehalfOf === undefined
-      ? [{ note: whoseRecords(context.customer), tone: 'warn' as const }]
-      : []),
+    ...whose,
     { lead: amountCell(row.amount, row.currency), status: statusCell(row.status, statusTones) },
     { about: textCell(row.debtor_name) },
     { label: t`Reference`, cell: textCell(row.statement_ref) },
@@ -82,7 +87,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
     { label: t`ID`, cell: textCell(row.transaction_id) },
     { label: t`Mandate`, cell: textCell(row.mandate_id) },
     { label: t`Account`, cell: textCell(row.global_account_id) },
-    { heading: t`What this means` },
+    { heading: t`Meaning` },
     { note: meaningOf(latest.status), tone: 'plain' },
     { note: cancelling(latest, account), tone: 'plain' },
     ...disputeEntries(latest, account, moment),

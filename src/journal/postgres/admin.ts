@@ -24,13 +24,18 @@ type Upgraded =
 const MISSING_RIGHT = '42501';
 
 /** An identifier as SQL has it. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Makes the record, or brings it up to this version: all of it or nothing. */
 export async function upgradeRecord(link: ScriptLink, service: Service): Promise<Upgraded> {
+  // Who may act as the owner needs no right to make roles, once they are there.
+  const [has] = await link.rows(
+    `SELECT to_regnamespace('purser') IS NOT NULL AND 3 = (SELECT count(*) FROM pg_catalog.pg_roles
+      WHERE rolname IN ('purser_owner', 'purser_operator', 'purser_approver')) AS roles`,
+  );
   try {
-    await link.script(ROLES);
+    if (has?.['roles'] !== true) await link.script(ROLES);
   } catch (error) {
     if (sqlState(error) !== MISSING_RIGHT) throw error;
     const [me] = await link.rows('SELECT session_user AS me');

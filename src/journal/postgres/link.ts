@@ -37,15 +37,15 @@ export function sqlState(error: unknown): string | undefined {
 const causes: ReadonlyMap<string, Visible> = new Map([
   ['28P01', t`the server refuses the password`],
   ['28000', t`the server refuses this operator`],
-  ['3D000', t`the server has no such database`],
+  ['3D000', t`the server does not have this database`],
   ['3F000', t`the database has no team journal: purser team init makes one`],
   ['42P01', t`the team journal is of another version: purser team upgrade`],
   ['42883', t`the team journal is of another version: purser team upgrade`],
   ['42501', t`the server does not give this operator the right to it`],
   ['53300', t`the server has too many connections`],
-  ['55P03', t`another console holds it`],
-  ['40P01', t`another console holds it`],
-  ['25P03', t`another console holds it`],
+  ['55P03', t`another console has it open`],
+  ['40P01', t`another console has it open`],
+  ['25P03', t`another console has it open`],
   ['57P03', t`the server is starting`],
   ['ECONNREFUSED', t`the server of the team journal can't be reached`],
   ['ENOTFOUND', t`the server of the team journal can't be found`],
@@ -55,7 +55,7 @@ const causes: ReadonlyMap<string, Visible> = new Map([
   ['ERR_TLS_CERT_ALTNAME_INVALID', t`the server's certificate is for another name`],
 ]);
 
-/** What went wrong, as the end of a sentence. */
+/** The failure, as the end of a sentence. */
 export function causeOf(error: unknown): Visible {
   if (error instanceof NoAnswer) return t`the server of the team journal does not answer`;
   const known = causes.get(sqlState(error) ?? '');

@@ -32,7 +32,7 @@ interface ServerParts {
 }
 
 /** The server took no part: it may have recorded the step all the same. */
-export interface NoReply extends Unwritable {
+interface NoReply extends Unwritable {
   readonly away: true;
 }
 

@@ -1,4 +1,4 @@
-// Checks the audit log of a journal's file through a connection that can't write, and that the journal and it say the same.
+// Checks the audit log in a journal's file through a read-only connection, and that the journal and the log agree.
 import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type AuditLine, type Head, lineOf } from '../audit.ts';
@@ -8,7 +8,7 @@ import { type Database, type OpenDatabase, openSqlite, snapshot } from './databa
 import { causeOf } from './failures.ts';
 import { applicationId, versionOf } from './schema.ts';
 
-/** The first version of the file whose audit log says with what it began. */
+/** The first version of the file whose audit log has a first entry. */
 const firstVersion = 3;
 
 interface CheckParts {
@@ -17,15 +17,15 @@ interface CheckParts {
   readonly open?: OpenDatabase;
 }
 
-/** `unreadable`: the whole sentence that says why it can't be told. */
+/** `unreadable`: why it isn't known, as a whole sentence. */
 export type FileChecked = ChainCheck | { readonly ok: false; readonly unreadable: Visible };
 
-/** Whether the log in `file` is whole, up to where `head` says that it was. Changes nothing, and keeps nobody from writing. */
+/** Whether the log in `file` is whole, up to the end in `head`. Changes nothing, and blocks no writer. */
 export function checkAudit({ file, head, open = openSqlite }: CheckParts): FileChecked {
   return reading(file, open, database => atOnce(checkLog(database, head)));
 }
 
-/** Why the log that is opened with a journal can't be trusted, as the end of a sentence; of an earlier version there is none. */
+/** Why a journal's log can't be trusted, as the end of a sentence; an earlier version has no log. */
 export function* findLogFault(database: Database): Steps<Visible | undefined> {
   if (versionOf(database) < firstVersion) return undefined;
   const checked = yield* checkLog(database);
@@ -33,8 +33,8 @@ export function* findLogFault(database: Database): Steps<Visible | undefined> {
 }
 
 /**
- * Follows the whole chain, and compares what it tells with the journal. Another console may write meanwhile: what is
- * recorded while the log is read need not be in the part of it that was read before.
+ * Follows the whole chain, and compares it with the journal. Another console may write meanwhile: a change during the
+ * read need not be in the part that was read before.
  */
 function* checkLog(database: Database, head?: Head): Steps<ChainCheck> {
   const told: AuditNotes = { seals: new Map(), before: undefined };
@@ -53,14 +53,14 @@ function* checkLog(database: Database, head?: Head): Steps<ChainCheck> {
 }
 
 /**
- * The lines of the log in `file` from a moment on (epoch ms), and where the log stood when they were read. What can't be
- * read as a line is left out, and missed by the check.
+ * The entries of the log in `file` from a moment on (epoch ms), and the log's head at the read. An unreadable entry is
+ * left out, and the check misses it.
  */
 export function readAudit({ file, open = openSqlite }: CheckParts, since?: number) {
   return reading(file, open, database =>
     snapshot(database, () => {
       const lines = [...sealedLines(database)].filter(line => lineOf(line) !== undefined);
-      // A clock may have been put back: what follows the first line of the period is all of it.
+      // A clock may have been put back: all entries after the period's first one belong to it.
       const from =
         since === undefined ? 0 : lines.findIndex(line => Date.parse(lineOf(line)?.at ?? '') >= since);
       return { ok: true as const, lines: from < 0 ? [] : lines.slice(from), head: headOf(database) };
@@ -75,9 +75,7 @@ function reading<T>(file: string, open: OpenDatabase, read: (database: Database)
     const ours = database.rows('PRAGMA application_id')[0]?.['application_id'] === applicationId;
     if (!ours) return unreadable(t`it is not a journal`);
     if (versionOf(database) < firstVersion)
-      return unreadable(
-        t`it is of an earlier version, and is brought up to this one when the console opens it`,
-      );
+      return unreadable(t`it is from an earlier version of Purser: open the console once to update it`);
     return read(database);
   } catch (error) {
     return unreadable(causeOf(error));
@@ -92,9 +90,9 @@ const unreadable = (why: Visible) => ({
 });
 
 interface AuditNotes {
-  /** Of the changes that it tells of: the number of the line that does. */
+  /** For each change, the number of its entry. */
   readonly seals: Map<string, number>;
-  /** The number of the last change before there was a log, as the line says that the log began with. */
+  /** The number of the last change before the log, as the log's first entry says. */
   before: number | undefined;
 }
 
@@ -104,7 +102,7 @@ function note({ number, kind, detail }: AuditLine, told: AuditNotes): void {
   if (kind === 'log-begun' && before !== undefined) told.before ??= Number(before);
 }
 
-/** What the log tells of a write and the journal doesn't have, or the other way round up to the change `newest`, since there is a log. */
+/** The first difference between the log and the journal up to the change `newest`, since there is a log. */
 function unlikeJournal(
   database: Database,
   { seals, before }: AuditNotes,
@@ -114,14 +112,15 @@ function unlikeJournal(
     return {
       ok: false,
       entry: 1,
-      why: t`The entry that a log begins with is not there: the log was emptied, or begun anew.`,
+      why: t`The log's first entry is missing: the log was emptied, or started again.`,
     };
   const kept = database.rows('SELECT number, seal FROM transitions ORDER BY number');
   const known = new Set(kept.map(({ seal }) => seal));
   for (const [seal, entry] of seals) {
-    if (!known.has(seal)) return { ok: false, entry, why: t`The journal lacks what this entry tells of.` };
+    if (!known.has(seal))
+      return { ok: false, entry, why: t`The change in this entry is not in the journal.` };
   }
-  // A log of the version before this one told of changes before the entry that it begins with.
+  // In the version before this one, the log had changes from before its first entry.
   const since = kept.findIndex(
     ({ number, seal }) => Number(number) > before || (typeof seal === 'string' && seals.has(seal)),
   );
@@ -132,7 +131,7 @@ function unlikeJournal(
     ? {
         ok: false,
         entry: (headOf(database)?.number ?? 0) + 1,
-        why: t`The journal holds a change of a write that the log doesn't tell of.`,
+        why: t`The journal has a change that the log lacks.`,
       }
     : undefined;
 }

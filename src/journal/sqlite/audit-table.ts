@@ -1,4 +1,4 @@
-// The audit log in the journal's database: lines are added inside a transaction that is under way, and read in pieces.
+// The audit log in the journal's database: entries are added inside a running transaction, and read in pieces.
 import { type AuditEntry, type AuditLine, type Head, lineOf, type SealedLine, sealed } from '../audit.ts';
 import type { ProcessId } from '../processes.ts';
 import { integer, text } from './columns.ts';
@@ -13,12 +13,12 @@ export interface Writer {
   readonly redact: (text: string) => string;
 }
 
-/** More of one detail than this isn't kept, in UTF-16 units. */
+/** The longest kept detail, in UTF-16 units. */
 const maxDetail = 500;
 
 /**
- * Adds a line behind the last; no other process writes meanwhile, for the transaction holds the file. `seal` is that of
- * the transition which the line tells of, by which the two can be compared.
+ * Adds an entry after the last; no other process writes meanwhile, because the transaction locks the file. `seal` is
+ * the seal of the entry's transition, so that the two can be compared.
  */
 export function appendAudit(database: Database, entry: AuditEntry, by: Writer, seal?: string): void {
   const last = headOf(database);
@@ -43,17 +43,14 @@ export function appendAudit(database: Database, entry: AuditEntry, by: Writer, s
   database.run('INSERT INTO audit (number, line, hash) VALUES (?, ?, ?)', line.number, line.text, line.hash);
 }
 
-/**
- * The line that a log begins with: one that was emptied and goes on lacks it, and what changed before there was a log is
- * missed by nobody.
- */
+/** A log's first entry: an emptied log lacks it, and changes before the log are not missed. */
 export function beginAudit(database: Database, by: Writer): void {
   const [last] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
   const before = last === undefined ? 0 : integer(last, 'number');
   appendAudit(database, { kind: 'log-begun', detail: { before: String(before) } }, by);
 }
 
-/** Where the log stands. */
+/** The log's head. */
 export function headOf(database: Database): Head | undefined {
   const [last] = database.rows('SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1');
   return last && { number: integer(last, 'number'), hash: text(last, 'hash') };

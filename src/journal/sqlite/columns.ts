@@ -20,7 +20,7 @@ export interface RowChange {
   readonly process: ProcessId;
   readonly answer?: Answer | undefined;
   readonly resolution?: Resolution | undefined;
-  /** What was confirmed for this attempt, where that isn't the intent's own. */
+  /** This attempt's confirmation, if it isn't the intent's own. */
   readonly what?: readonly Shown[] | undefined;
 }
 
@@ -53,10 +53,10 @@ export function intentColumns(intent: Intent, besides: string | undefined): Colu
 const writtenDown = (what: readonly Shown[]): string =>
   JSON.stringify(what.map(({ label, value }) => ({ label, value })));
 
-/** The seal holds: it is a list that writtenDown made. */
+/** The seal guarantees that it is a list from writtenDown. */
 const shownIn = (what: string): readonly Shown[] => JSON.parse(what) as readonly Shown[];
 
-/** SQLite keeps UTF-8: what isn't well-formed could not be read back as it was sealed. */
+/** SQLite keeps UTF-8: malformed text could not be read again as it was sealed. */
 function wellFormed(columns: Columns): Columns {
   return Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [
@@ -144,7 +144,7 @@ export function transitionOf(found: DatabaseRow): Transition {
 
 export function oneOfStates(word: string): RowState {
   const state = states.find(one => one === word);
-  if (state === undefined) throw new Damaged(`no such state: ${word}`);
+  if (state === undefined) throw new Damaged(`unknown state: ${word}`);
   return state;
 }
 

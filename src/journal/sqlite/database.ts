@@ -35,12 +35,12 @@ export function openSqlite(file: string, { readOnly, busyMs }: OpenOptions): Dat
   };
 }
 
-/** Does `work` as a whole or not at all; no other process writes meanwhile. */
+/** Runs `work` as a whole or not at all; no other process writes meanwhile. */
 export function transact<T>(database: Database, work: () => T): T {
   return between(database, 'BEGIN IMMEDIATE', work);
 }
 
-/** Reads as of one moment, whatever other processes write meanwhile. */
+/** Reads at one moment, whatever other processes write meanwhile. */
 export function snapshot<T>(database: Database, read: () => T): T {
   return between(database, 'BEGIN', read);
 }
@@ -61,12 +61,12 @@ function between<T>(database: Database, begin: string, work: () => T): T {
 const PAUSE = 5;
 
 /**
- * Moves SQLite's own log into the file, so that the loss of the log loses nothing; others that read, write or move it are
- * waited for up to `waitMs`. Gives what prevented it, as the end of a sentence. `busyMs` is that of the connection.
+ * Moves SQLite's own log into the file, so that losing the log loses nothing; waits up to `waitMs` for others that
+ * read, write or move it. Returns the obstacle, as the end of a sentence. `busyMs` is that of the connection.
  */
 export function moveLogIntoFile(database: Database, waitMs: number, busyMs: number): Visible | undefined {
   try {
-    // For another connection that moves it SQLite itself doesn't wait.
+    // SQLite itself doesn't wait for another connection that moves it.
     database.rows('PRAGMA busy_timeout = 0');
     for (let waited = 0; ; waited += PAUSE) {
       if (database.rows('PRAGMA wal_checkpoint(TRUNCATE)')[0]?.['busy'] === 0) return undefined;
@@ -80,7 +80,7 @@ export function moveLogIntoFile(database: Database, waitMs: number, busyMs: numb
   }
 }
 
-/** SQLite may have rolled back already, and then refuses to: the first error is the one that counts. */
+/** SQLite may have rolled back already, and then refuses to: the first error counts. */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');

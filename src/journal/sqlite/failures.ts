@@ -1,7 +1,7 @@
-// What went wrong with the file, by SQLite's result codes, in words.
+// The failures of the file, by SQLite's result codes, in words.
 import { t, type Visible, visible } from '../../lib/visible.ts';
 
-/** A row that isn't what was written. */
+/** A row that differs from the written one. */
 export class Damaged extends Error {}
 
 /** SQLite's extended result code, if the error has one. */
@@ -17,17 +17,17 @@ export function isRefusal(error: unknown): boolean {
 
 /** By the low byte of the result code. */
 const causes: ReadonlyMap<number, Visible> = new Map([
-  [5, t`another console holds it`],
-  [6, t`another console holds it`],
+  [5, t`another console has it open`],
+  [6, t`another console has it open`],
   [8, t`it is read-only`],
-  [10, t`the disk fails`],
+  [10, t`the disk has failed`],
   [11, t`it is damaged`],
   [13, t`the disk is full`],
   [14, t`it can't be opened`],
   [26, t`it is not a journal, or is damaged`],
 ]);
 
-/** What went wrong, as the end of a sentence. */
+/** The failure, as the end of a sentence. */
 export function causeOf(error: unknown): Visible {
   if (error instanceof Damaged) return t`it is damaged`;
   const code = resultCode(error);

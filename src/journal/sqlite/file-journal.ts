@@ -23,17 +23,21 @@ export interface JournalNeeds {
   readonly clock: Clock;
   readonly processes: Processes;
   readonly redact: (text: string) => string;
-  /** Who works at this machine, for the audit log. */
+  /** This machine's user, for the audit log. */
   readonly operator: string;
-  /** How long a write waits for other consoles, in ms; the screen is still meanwhile. */
+  /** How long a write waits for other consoles, in ms; the screen freezes meanwhile. */
   readonly busyMs: number;
-  /** Whether the file that is written to is still the one that the next start will read. */
+  /** Whether the file is still the one that the next start will read. */
   readonly inPlace: () => boolean;
 }
 
-/** How long, in ms, a reader may keep a step from the file itself: the screen is still meanwhile, and nothing is sent. */
+/**
+ * How long, in ms, a reader may keep a step from the file itself: the screen freezes meanwhile, and nothing is sent.
+ */
 const BEFORE_SENDING = 500;
-/** The same where nothing is sent after it: a step that is lost with the log leaves an UNKNOWN, which is never sent twice. */
+/**
+ * The same if nothing is sent after it: a step that is lost with the log leaves an UNKNOWN, which is never sent twice.
+ */
 const OTHERWISE = 50;
 
 /** The journal over an open, trusted database. */
@@ -48,12 +52,12 @@ export function createFileJournal(
 
   const readings = readingsOf(database);
 
-  /** Why what was recorded last is in SQLite's own log alone; nothing where it is in the file itself. */
+  /** Why the last record is only in SQLite's own log; undefined if it is in the file itself. */
   let onlyInLog: Visible | undefined;
 
-  /** A transaction, on the file that will be found again. */
+  /** A transaction, on the file that the next start will find. */
   function change<T>(work: () => T, waitMs = OTHERWISE): T {
-    if (!inPlace()) throw new Error('it was moved or removed while it was open');
+    if (!inPlace()) throw new Error('the file was moved or removed while it was open');
     const done = transact(database, work);
     onlyInLog = moveLogIntoFile(database, Math.min(waitMs, busyMs), busyMs);
     return done;
@@ -62,7 +66,7 @@ export function createFileJournal(
   const note = (entry: AuditEntry, seal?: string): void =>
     appendAudit(database, entry, { at: now(), process: self, operator, redact }, seal);
 
-  /** A transition and its line of the audit log: both are written or neither is. */
+  /** A transition and its audit entry: both are written or neither is. */
   function move(requestId: string, change: RowChange): Recorded {
     const seal = insertTransition(database, requestId, change);
     const moved = recorded(database, requestId);
@@ -70,7 +74,7 @@ export function createFileJournal(
     return moved;
   }
 
-  /** One step of a row, if `allowed` says nothing against it; the database has the last word. */
+  /** One step of a row, if `allowed` has no objection; the database has the last word. */
   function step(
     requestId: string,
     allowed: (row: Row) => Barred | undefined,
@@ -93,7 +97,7 @@ export function createFileJournal(
     );
   }
 
-  /** A step that something is sent after is taken back where a lost log would leave no trace of it. */
+  /** A step before a request is taken back if a lost log would leave no trace of it. */
   function beforeSending<Done extends { readonly ok: false }>(
     done: Recorded | Done,
   ): Recorded | Done | Unwritable {
@@ -150,7 +154,7 @@ export function createFileJournal(
           row => {
             if (row.state === 'PREPARED') return barred(row, whyNot.state(row.state));
             const age = now() - row.intent.createdAt;
-            // A clock that was put back can't say how old it is.
+            // With a clock that was put back, the age isn't known.
             if (!(age >= 0 && age < repeatableForMs)) return barred(row, whyNot.tooOld);
             if (row.state === 'UNKNOWN' && row.intent.repeatable !== true)
               return barred(row, whyNot.notRepeatable);
@@ -206,7 +210,7 @@ export function createFileJournal(
       try {
         database.close();
       } catch {
-        // Closed already, or the disk fails: what was answered `ok` is safe in the file or its log.
+        // Closed already, or the disk failed: a step with the answer `ok` is safe in the file or its log.
       }
     },
   };
@@ -220,10 +224,10 @@ function attempt<T>(work: () => T): T | Unwritable {
   }
 }
 
-/** The row as it is now, still inside the transaction: what can't be read back is not recorded. */
+/** The row now, still inside the transaction: a row that can't be read again is not recorded. */
 function recorded(database: Database, requestId: string): Recorded {
   const row = findRow(database, requestId);
-  if (row === undefined) throw new Error('the row is not there');
+  if (row === undefined) throw new Error('the row is missing');
   return { ok: true, row };
 }
 

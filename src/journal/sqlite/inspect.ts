@@ -1,4 +1,4 @@
-// Looks a journal over before anything may write to it, through a connection that can't.
+// Checks a journal before anything may write to it, through a read-only connection.
 import type { Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { integer } from './columns.ts';
@@ -13,14 +13,14 @@ const needsRollback = 776;
 /** `wrong`: why the file can't be trusted with another write. */
 export interface Inspection {
   readonly wrong?: Visible;
-  /** False where only a connection that writes can look. */
+  /** False if only a writing connection can check. */
   readonly done: boolean;
 }
 
-/** A look at an open journal, in steps: what bars it, as the end of a sentence. */
+/** A check of an open journal, in steps: the obstacle, as the end of a sentence. */
 export type FaultSearch = (database: Database) => Steps<Visible | undefined>;
 
-/** Looks the file over and changes nothing in it. Throws what SQLite throws where it can't even be read. */
+/** Checks the file and changes nothing in it. Throws SQLite's error if it can't be read. */
 export function* inspect(
   open: OpenDatabase,
   file: string,
@@ -40,8 +40,8 @@ export function* inspect(
 }
 
 /**
- * What bars the file: not ours, newer, damaged, or with rules other than ours. Throws Damaged for a broken seal. Each step
- * reads of one moment; between two, another console may write.
+ * The obstacle: not ours, newer, damaged, or with other rules. Throws Damaged for a broken seal. Each step reads at one
+ * moment; between two, another console may write.
  */
 export function* findFault(database: Database, open: OpenDatabase): Steps<Visible | undefined> {
   const foreign = snapshot(database, () => whyForeign(database, open));
@@ -60,7 +60,7 @@ function whyForeign(database: Database, open: OpenDatabase): Visible | undefined
     return t`it is not a journal`;
   }
   if (version > migrations.length) {
-    return t`it was written by a newer version of this program (${version}, this one knows ${migrations.length})`;
+    return t`it is from a newer version of Purser (${version}; this one knows ${migrations.length})`;
   }
   return rulesOf(database) === rulesOfVersion(open, version) ? undefined : t`its rules were changed`;
 }
@@ -80,7 +80,7 @@ function* checkRows(database: Database): Steps<void> {
   if (strays.length > 0) throw new Damaged('an intent is missing');
 }
 
-/** Reads the rows after a number, and gives the number of the last of them; nothing where there are no more. */
+/** Reads the rows after a number, and returns the last row's number; undefined if there are no more. */
 function checkRowsFrom(database: Database, from: number): number | undefined {
   const intents = database.rows(
     'SELECT * FROM intents WHERE number > ? ORDER BY number LIMIT ?',

@@ -1,4 +1,4 @@
-// Opens the journal, or says why writing is barred; a file that can't be trusted is left exactly as it is.
+// Opens the journal, or says why writing is barred; an untrusted file is never changed.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname } from 'node:path';
@@ -20,24 +20,24 @@ export interface JournalParts {
   readonly file: string;
   readonly clock: Clock;
   readonly processes: Processes;
-  /** Hides what may not be kept, in answers, messages, evidence and notes. Request bodies are kept as they are. */
+  /** Hides what may not be kept, in answers, messages, evidence and notes. Request bodies don't change. */
   readonly redact: (text: string) => string;
-  /** Who works at this machine, for the audit log; nobody if absent. */
+  /** This machine's user, for the audit log; nobody if undefined. */
   readonly operator?: string;
-  /** How long a write waits for another console's; the program stands still meanwhile. */
+  /** How long a write waits for another console's; the program freezes meanwhile. */
   readonly busyMs?: number;
   readonly open?: OpenDatabase;
-  /** Whether a folder lies where WAL can't be trusted. */
+  /** Whether a folder is on a file system where WAL isn't safe. */
   readonly network?: (folder: string) => boolean;
 }
 
 /** `locked`: the whole sentence that says why nothing may be written to the service. */
 export type OpenedJournal = FileJournal | { readonly locked: Visible };
 
-/** Opens the journal at `file`, making it (0600, its folder 0700) or bringing it up to date if need be. */
+/** Opens the journal at `file`, and creates it (0600, its folder 0700) or updates it if needed. */
 export const openJournal = (parts: JournalParts): OpenedJournal => atOnce(opening(parts));
 
-/** The same, with a pause after each piece of a long journal: a person is at the keys meanwhile. */
+/** The same, with a pause after each piece of a long journal: a person is using the keys meanwhile. */
 export const openJournalWithPauses = (
   parts: JournalParts,
   pause: () => Promise<unknown>,
@@ -46,7 +46,8 @@ export const openJournalWithPauses = (
 function* opening(parts: JournalParts): Steps<OpenedJournal> {
   const { file, busyMs = 2000, open = openSqlite, network = onNetwork } = parts;
   const place = preparePlace(file);
-  if (!place.ok) return { locked: t`Writing is barred: there can be no journal. ${place.why}.` };
+  if (!place.ok)
+    return { locked: t`Purser can't write to the service: there is no place for the journal. ${place.why}.` };
   let database: Database | undefined;
   try {
     const wal = !network(dirname(file));
@@ -68,7 +69,7 @@ function* opening(parts: JournalParts): Steps<OpenedJournal> {
     const mode = wrong === undefined ? setMode(database, wal) : undefined;
     if (mode === undefined) {
       database.close();
-      return locked(wrong ?? t`it can't be written safely here`);
+      return locked(wrong ?? t`it is not safe to write here`);
     }
     migrate(database, migrations, begin(database));
     return createFileJournal(database, mode, { operator: '', ...parts, busyMs, inPlace: watchPlace(file) });
@@ -80,10 +81,12 @@ function* opening(parts: JournalParts): Steps<OpenedJournal> {
 
 function locked(why: Visible): OpenedJournal {
   const ended = visible(why.replace(/\.$/, ''));
-  return { locked: t`Writing is barred: the journal can't be used, because ${ended}. It is left as it is.` };
+  return {
+    locked: t`Purser can't write to the service: the journal can't be used, because ${ended}. Purser does not change the file.`,
+  };
 }
 
-/** Made whole beside its place, so that a console that starts at the same moment never meets a half-made file. */
+/** Completed under a temporary name, so that a console that starts at the same moment never sees half a file. */
 function create(
   open: OpenDatabase,
   file: string,
@@ -107,7 +110,7 @@ function create(
   }
 }
 
-/** WAL with FULL, or else DELETE with EXTRA, which FULL would not make safe against a loss of power there. */
+/** WAL with FULL, otherwise DELETE with EXTRA, because FULL would not survive a power failure there. */
 function setMode(database: Database, wal: boolean): FileJournal['mode'] | undefined {
   // On macOS a plain fsync stops at the drive's cache.
   database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA trusted_schema = OFF');

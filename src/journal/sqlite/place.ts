@@ -1,4 +1,4 @@
-// Where the journal lies: a folder and a file that are ours alone, checked before SQLite sees them.
+// The journal's place: a folder and a file that are ours alone, checked before SQLite sees them.
 import fs from 'node:fs';
 import { dirname } from 'node:path';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -8,16 +8,16 @@ export type DatabasePlace =
   | { readonly ok: false; readonly why: Visible };
 
 /**
- * Makes the folder (0700) if need be, and takes others' rights to it and to the journal's files away. A file that isn't
- * a regular one of our own is refused.
+ * Makes the folder (0700) if needed, and removes others' rights to it and to the journal's files. Refuses a file that
+ * isn't a regular one of our own.
  */
 export function preparePlace(file: string): DatabasePlace {
   try {
     const folder = dirname(file);
     makeFolders(folder);
     const facts = fs.statSync(folder);
-    if (!facts.isDirectory()) return refused(folder, t`it is not a folder`);
-    if (!isOurs(facts)) return refused(folder, t`it belongs to another user`);
+    if (!facts.isDirectory()) return refused(folder, t`the path is not a folder`);
+    if (!isOurs(facts)) return refused(folder, t`the folder belongs to another user`);
     keepPrivate(folder, facts, 0o700);
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     return prepareFiles(file);
@@ -30,8 +30,8 @@ function prepareFiles(file: string): DatabasePlace {
   for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
     const facts = fs.statSync(each, { throwIfNoEntry: false });
     if (facts === undefined) continue;
-    if (!facts.isFile()) return refused(each, t`it is not a file`);
-    if (!isOurs(facts)) return refused(each, t`it belongs to another user`);
+    if (!facts.isFile()) return refused(each, t`the path is not a file`);
+    if (!isOurs(facts)) return refused(each, t`the file belongs to another user`);
     keepPrivate(each, facts, 0o600);
   }
   const exists = fs.existsSync(file);
@@ -41,13 +41,13 @@ function prepareFiles(file: string): DatabasePlace {
 
 /**
  * Puts a finished new journal in its place, unless another console was quicker: nobody ever sees half a journal, and
- * nothing is ever written over.
+ * nothing is ever overwritten.
  */
 export function putInPlace(finished: string, file: string): void {
   try {
     fs.linkSync(finished, file);
   } catch (error) {
-    // Where there are no hard links; still never over another file.
+    // For systems without hard links; still never over another file.
     if (systemCode(error) !== 'EEXIST') copyInPlace(finished, file);
   }
   syncFolder(dirname(file));
@@ -61,7 +61,7 @@ function copyInPlace(finished: string, file: string): void {
   }
 }
 
-/** The name in the folder must outlive a loss of power too. Windows can't and needn't. */
+/** The name in the folder must survive a power failure too. Windows can't do that, and needn't. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');
@@ -73,8 +73,8 @@ function syncFolder(folder: string): void {
 }
 
 /**
- * Whether the journal of an open connection still lies in its place: what is written to a file that was removed or
- * replaced meanwhile is gone when the program ends.
+ * Whether an open connection's journal is still in its place: records in a removed or replaced file are gone when the
+ * program ends.
  */
 export function watchPlace(file: string): () => boolean {
   const identity = () =>
@@ -91,12 +91,12 @@ const networkTypes: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x5346414f,
 ]);
 
-/** Whether the folder lies on a network file system, as far as the system tells. */
+/** Whether the folder is on a network file system, as far as the system tells. */
 export function onNetwork(folder: string): boolean {
   return process.platform === 'linux' && networkTypes.has(fs.statfsSync(folder).type);
 }
 
-/** Not Node's recursive way, which never returns where a folder can't be made under one that exists (/proc). */
+/** Not Node's recursive way, which never returns if a folder can't be made under an existing one (/proc). */
 function makeFolders(folder: string): void {
   if (fs.existsSync(folder)) return;
   const parent = dirname(folder);

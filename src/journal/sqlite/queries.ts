@@ -1,4 +1,4 @@
-// The journal's rows by what is asked for.
+// The journal's rows, by query.
 
 import { mayBeDone } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
@@ -7,7 +7,7 @@ import type { Database, SqlValue } from './database.ts';
 import { readRow, transitionsOf } from './rows.ts';
 
 const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
-/** REFUSED and NOT SENT ones are no duplicates; which RESOLVED ones are is in their verdicts. */
+/** REFUSED and NOT SENT ones are no duplicates; for a RESOLVED one the verdict decides. */
 const standingStates = "('PREPARED', 'SENT', 'UNKNOWN', 'DONE', 'RESOLVED')";
 
 export function findRow(database: Database, requestId: string): Row | undefined {

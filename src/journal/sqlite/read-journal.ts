@@ -1,4 +1,4 @@
-// Reads the journal without ever writing to it: nothing is made, brought up to date or recovered.
+// Reads the journal without ever writing to it: nothing is created, updated or recovered.
 import fs from 'node:fs';
 import { atOnce } from '../../lib/steps.ts';
 import type { Visible } from '../../lib/visible.ts';
@@ -11,20 +11,20 @@ import { inspect } from './inspect.ts';
 import { findRow, findRows, findUnresolved } from './queries.ts';
 
 export type JournalRead =
-  /** Rows as of one moment, as `wanted` has them. */
+  /** Rows at one moment, as requested. */
   | { readonly kind: 'rows'; readonly rows: readonly Row[] }
-  /** There is no file: nothing was ever written from here. */
+  /** There is no file: nothing was written from here. */
   | { readonly kind: 'absent' }
   /** Why it can't be read, as a whole sentence. */
   | { readonly kind: 'unreadable'; readonly why: Visible };
 
-/** `request`: the one of this ID; `unresolved`: oldest first; `newest`: at most `limit`, newest first. */
+/** `request`: the one with this ID; `unresolved`: oldest first; `newest`: at most `limit`, newest first. */
 type WantedRows =
   | { readonly request: string }
   | { readonly unresolved: true }
   | { readonly newest: RowFilters; readonly limit: number };
 
-/** How long, in ms, another console's write is waited for. */
+/** How long, in ms, Purser waits for another console's write. */
 const BUSY = 2000;
 
 export function readJournal(file: string, wanted: WantedRows, open: OpenDatabase = openSqlite): JournalRead {
@@ -50,7 +50,7 @@ export function readJournal(file: string, wanted: WantedRows, open: OpenDatabase
   }
 }
 
-/** How SQLite keeps the file; nothing where it doesn't say. */
+/** How SQLite keeps the file; undefined if it doesn't say. */
 export function modeOf(file: string): string | undefined {
   try {
     const database = openSqlite(file, { readOnly: true, busyMs: 500 });

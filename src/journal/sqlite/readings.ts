@@ -1,4 +1,4 @@
-// Reads an open journal: each answer is of one moment, and every failure is a value.
+// Reads an open journal: each answer is from one moment, and every failure is a value.
 import { visible } from '../../lib/visible.ts';
 import { headText } from '../audit.ts';
 import { notRead } from '../explain.ts';
@@ -14,7 +14,7 @@ type FileReadings = Pick<
   'equals' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version'
 >;
 
-/** What the port reads of the file. */
+/** The port's reads of the file. */
 export function readingsOf(database: Database): FileReadings {
   const read = <T>(work: () => T): ReadResult<T> => {
     try {

@@ -22,7 +22,7 @@ export function insertIntent(database: Database, intent: Intent, besides: string
   insert(database, 'intents', { ...columns, seal: sealOf('', intentSealed, columns) });
 }
 
-/** Adds a transition to a row as it stands, and gives its seal; the database refuses one that isn't legal. */
+/** Adds a transition to a row, and returns its seal; the database refuses an illegal one. */
 export function insertTransition(database: Database, requestId: string, change: RowChange): string {
   const before = lastOf(database, requestId);
   const columns = transitionColumns(requestId, before.state, change);
@@ -36,7 +36,7 @@ export function transitionsOf(database: Database, requestId: string): readonly D
   return database.rows('SELECT * FROM transitions WHERE request_id = ? ORDER BY number', requestId);
 }
 
-/** The row of an intent and all its transitions as they were found; throws Damaged if a seal is broken. */
+/** The row of an intent and all its transitions as stored; throws Damaged if a seal is broken. */
 export function readRow(found: DatabaseRow, changes: readonly DatabaseRow[]): Row {
   checkSeal('', intentSealed, found);
   let before = { state: 'NEW', seal: text(found, 'seal') };
@@ -75,7 +75,7 @@ function lastOf(database: Database, requestId: string): { state: string; seal: s
   return { state: text(found, 'state'), seal: text(found, 'seal') };
 }
 
-/** The columns that a seal covers, in its order; both stay as they are when later versions add columns. */
+/** The columns under a seal, in its order; both stay the same when later versions add columns. */
 const intentSealed = [
   'request_id',
   'operation',
@@ -114,7 +114,7 @@ const transitionSealed = [
   'what',
 ];
 
-/** Over the seal before it, so that no transition can be lost from between two. */
+/** Over the previous seal, so that no transition between two can be lost. */
 function sealOf(before: string, sealed: readonly string[], columns: DatabaseRow): string {
   return hash('sha256', JSON.stringify([before, sealed.map(name => columns[name])]), 'base64');
 }

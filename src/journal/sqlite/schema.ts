@@ -5,10 +5,9 @@ import { type Database, type OpenDatabase, transact } from './database.ts';
 export const applicationId = 0x50555253;
 
 /**
- * One step per version of the file (`user_version`); a step that was published is never changed.
- *
- * `legal_transitions` is the state machine. `doubted` (was the row ever UNKNOWN?) and `repeatable` must match where they are
- * not NULL: after an UNKNOWN no refusal proves anything, and an UNKNOWN is sent again only if the service promises one effect.
+ * One step per version of the file (`user_version`); a published step never changes.  `legal_transitions` is the state
+ * machine. `doubted` (was the row ever UNKNOWN?) and `repeatable` must match if they are not NULL: after an UNKNOWN no
+ * refusal proves anything, and an UNKNOWN is sent again only if the service documents one effect.
  */
 export const migrations: readonly string[] = [
   `
@@ -117,23 +116,23 @@ CREATE TRIGGER audit_stays BEFORE DELETE ON audit
 CREATE TRIGGER audit_keeps BEFORE UPDATE ON audit
   BEGIN SELECT RAISE(ABORT, 'the audit log only grows'); END;
 `,
-  // From here on a log has a line that says with what it began: `beginAudit` writes it in the same transaction.
+  // From here on a log has a first entry: `beginAudit` writes it in the same transaction.
   '',
   // Every dialog looks for earlier writes of its kind, and a journal grows for years.
   'CREATE INDEX intents_by_operation ON intents (operation, created_at)',
 ];
 
-/** The version from which on a log says with what it began. A log that says so already isn't begun again. */
+/** The version from which on a log has a first entry. A log with one isn't started again. */
 const BEGINS = 3;
 
-/** The version of a file, as far as it has one. */
+/** The version of a file, if it has one. */
 export function versionOf(database: Database): number {
   return Number(database.rows('PRAGMA user_version')[0]?.['user_version']);
 }
 
 /**
- * Brings a file up to the last of `steps`, one whole step after the other; another process may be at it too. `begin`
- * belongs to the step that begins the log: it is done once, with that step or not at all.
+ * Brings a file up to the last of `steps`, one whole step after the other; another process may do the same. `begin`
+ * belongs to the step that starts the log: it runs once, with that step or not at all.
  */
 export function migrate(database: Database, steps: readonly string[], begin?: () => void): void {
   if (versionOf(database) >= steps.length) return;

@@ -19,6 +19,8 @@ export async function tellOutcomes(
   for (const requestId of strays) {
     const found = await local.get(requestId);
     const row = found.ok ? found.value : undefined;
+    // An entry that was made elsewhere never comes into this file as an earlier attempt.
+    if (found.ok && row === undefined) over.push(requestId);
     const attempt = row?.transitions.findLast(({ to }) => to === 'PREPARED' || to === 'SENT');
     if (row === undefined || attempt === undefined || !isCertain(row.state)) continue;
     const told = await server.late(requestId, row.state, row.transitions.at(-1)?.answer, attempt.process.pid);

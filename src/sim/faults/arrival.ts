@@ -32,7 +32,7 @@ export const arrivalFaults = {
   status: {
     usage: 'status=N',
     options: ['message=TEXT', 'code=TEXT', 'retry-after=TEXT', 'form=family|html|text|empty', 'pad=N'],
-    does: "answers with this HTTP status in the family's refusal form, with a message longer by N characters or another code; the operation is not carried out",
+    does: "answers with this HTTP status in the family's refusal form; the message may be longer by N characters, or the code another one. The operation is not carried out",
     build: buildStatus,
   },
   'repeat-page': {

@@ -41,7 +41,7 @@ export const replyFaults = {
       const allowed = 'allowed' in options;
       if (kinds.length === 0) return { problem: 'needs fields, values, nulls, types or any' };
       if (!(percent >= 0 && percent <= 100)) return { problem: 'percent is a number up to 100' };
-      if (allowed && value === 'types') return { problem: 'the interface allows no other types' };
+      if (allowed && value === 'types') return { problem: 'the API allows no other types' };
       return {
         stage: 'reply',
         change: (reply, { family, luck, operation }) => {

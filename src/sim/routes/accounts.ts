@@ -52,7 +52,7 @@ export const accountRoutes: Pick<Routes, AccountOperation> = {
     word: 'success',
     answer: ({ customer, headers, query, page }) => {
       const list = customer.transactions.get(headers['x-account-id']);
-      if (list === undefined) return { refused: 'There is no such account.', status: 400 };
+      if (list === undefined) return { refused: 'Account not found.', status: 400 };
       const days = period(query.from_date, query.to_date);
       if ('refused' in days) return days;
       const { currency, status } = query;

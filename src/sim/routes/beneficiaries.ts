@@ -38,7 +38,7 @@ export const beneficiaryRoutes: Pick<Routes, BeneficiaryOperation> = {
     failure: 'Get Beneficiary failed!',
     word: 'success',
     answer: ({ customer, query }) =>
-      customer.beneficiaries.details(query.beneficiary_id) ?? no('There is no such beneficiary.'),
+      customer.beneficiaries.details(query.beneficiary_id) ?? no('Beneficiary not found.'),
   },
   'beneficiary.validate': {
     failure: 'Validation failed!',
@@ -74,7 +74,7 @@ export const beneficiaryRoutes: Pick<Routes, BeneficiaryOperation> = {
     word: 'Success',
     answer: ({ customer, query, body, effect }) => {
       const found = customer.beneficiaries.find(query.beneficiary_id);
-      if (found === undefined) return no('There is no such beneficiary.');
+      if (found === undefined) return no('Beneficiary not found.');
       const bad = misshapen(body);
       if (bad !== undefined) return bad;
       customer.beneficiaries.change(found.id, fieldsOf(body));

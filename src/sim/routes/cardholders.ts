@@ -24,7 +24,7 @@ export const cardholderRoutes: Pick<Routes, CardholderOperation> = {
     word: 'Success',
     answer: ({ customer, body, effect }) => {
       const cardholder = customer.cardholders.find(body.id);
-      if (cardholder === undefined) return no('There is no such cardholder.');
+      if (cardholder === undefined) return no('Cardholder not found.');
       const { details } = cardholder;
       cardholder.details = {
         name: body.individual?.name ?? details.name,
@@ -44,7 +44,7 @@ export const cardholderRoutes: Pick<Routes, CardholderOperation> = {
       if (before?.body === bodyText) return { id: before.card.id };
       if (before !== undefined) return no('This request_id was used for another card.', 422);
       const holder = customer.cardholders.find(body.card_holder_id);
-      if (holder === undefined) return no('There is no such cardholder.');
+      if (holder === undefined) return no('Cardholder not found.');
       if (holder.type === 'DELEGATE' && body.is_personalized)
         return no('A delegate has non-personalized cards only.');
       const virtual = body.card_type === 'GPR_VIR';

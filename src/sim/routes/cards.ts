@@ -29,7 +29,7 @@ export const cardRoutes: Pick<Routes, CardOperation> = {
     word: 'Success',
     answer: ({ customer, query }) => {
       const card = customer.cards.find(query.id);
-      if (card === undefined) return no('There is no such card.');
+      if (card === undefined) return no('Card not found.');
       const { currency, limits, cashLimits } = card;
       if ((query.currency ?? currency) !== currency)
         return no(`The card has no limits in ${query.currency}.`);
@@ -45,7 +45,7 @@ export const cardRoutes: Pick<Routes, CardOperation> = {
     word: 'success',
     answer: ({ customer, query, piece }) => {
       const card = customer.cards.find(query.id);
-      if (card === undefined) return no('There is no such card.');
+      if (card === undefined) return no('Card not found.');
       const { start_date: from, end_date: to, status } = query;
       if (from !== undefined && to !== undefined && from > to) return no('start_date is after end_date.');
       const { rows, more } = piece(card.transactions, {
@@ -113,6 +113,6 @@ export const cardRoutes: Pick<Routes, CardOperation> = {
 /** INTERFACE.md does not show which changes a card accepts in which state. Here a closed card accepts none. */
 function open(cards: Cards, id: string): SimulatedCard | Refused {
   const card = cards.find(id);
-  if (card === undefined) return no('There is no such card.');
+  if (card === undefined) return no('Card not found.');
   return card.status === 'CLOSED' ? no('The card is closed.') : card;
 }

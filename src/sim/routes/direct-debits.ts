@@ -4,7 +4,7 @@ import type { Routes } from './route.ts';
 type DirectDebitOperation = 'directDebit.list' | 'directDebit.get' | 'directDebit.cancel';
 
 const day = 86_400_000;
-const missing = { refused: 'There is no such direct debit.', status: 404, code: 'resource_not_found' };
+const missing = { refused: 'Direct debit not found.', status: 404, code: 'resource_not_found' };
 
 export const directDebitRoutes: Pick<Routes, DirectDebitOperation> = {
   'directDebit.list': {

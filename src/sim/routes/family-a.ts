@@ -16,7 +16,7 @@ export const familyARoutes: Pick<Routes, 'login' | 'globalAccount.get'> = {
     word: undefined,
     answer: ({ customer, params }) =>
       customer.accounts.find(({ record }) => record.id === params.global_account_id)?.global ?? {
-        refused: 'There is no such Global Account.',
+        refused: 'Global Account not found.',
         status: 404,
         code: 'resource_not_found',
       },

@@ -20,7 +20,7 @@ export const foreignExchangeRoutes: Pick<Routes, ExchangeOperation> = {
       const { source_currencycode: source, destination_currencycode: destination } = query;
       const { source_amount, destination_amount } = query;
       const given = source_amount ?? destination_amount;
-      if (given === undefined) return no('An amount is needed.');
+      if (given === undefined) return no('An amount is required.');
       const side = source_amount === undefined ? 'destination' : 'source';
       const currency = side === 'source' ? source : destination;
       if (fractionDigits(given) > digitsOf(currency)) return no(`${currency} has fewer decimal places.`);
@@ -68,7 +68,7 @@ export const foreignExchangeRoutes: Pick<Routes, ExchangeOperation> = {
     word: 'Success',
     answer: ({ customer, query, world }) => {
       const found = world.conversions.find(query.conversion_id, customer.userId);
-      return found === undefined ? no('There is no such conversion.') : details(found);
+      return found === undefined ? no('Conversion not found.') : details(found);
     },
   },
 };

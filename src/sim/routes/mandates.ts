@@ -9,7 +9,7 @@ const no = (refused: string, status: number, code?: string): Refused => ({
   ...{ refused, status },
   ...(code !== undefined && { code }),
 });
-const missing = no('There is no such mandate.', 404, 'resource_not_found');
+const missing = no('Mandate not found.', 404, 'resource_not_found');
 
 /** The other party does not know of a cancellation and tries once more after this time. */
 const nextAttempt = 60 * 60_000;
@@ -20,7 +20,7 @@ export const mandateRoutes: Pick<Routes, MandateOperation> = {
     word: undefined,
     answer: ({ customer, params, query, firstPage, piece }) => {
       if (!has(customer, params.global_account_id))
-        return no('There is no such Global Account.', 404, 'resource_not_found');
+        return no('Global Account not found.', 404, 'resource_not_found');
       const { from_created_date: from, to_created_date: to, page_num, status } = query;
       if (from !== undefined && to !== undefined && from > to)
         return no('The created-from date is after the created-to date.', 400);

@@ -60,7 +60,7 @@ export const onboardingRoutes: Pick<Routes, OnboardingOperation> = {
     word: undefined,
     answer: ({ customer, body, clock, effect }) => {
       const now = clock.now();
-      if (!customer.requests.respond(response(body), now)) return no('There is no such open question.');
+      if (!customer.requests.respond(response(body), now)) return no('Open question not found.');
       effect(customer.userId, body.id);
       return {
         status: 'SUBMITTED',

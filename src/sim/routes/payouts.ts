@@ -19,7 +19,7 @@ export const payoutRoutes: Pick<Routes, PayoutOperation> = {
       if (before?.body === bodyText) return shown(before.payout);
       if (before !== undefined) return no('This x-request-id was used for another payout.', 422);
       const beneficiary = customer.beneficiaries.find(body.beneficiary_id);
-      if (beneficiary === undefined) return no('There is no such beneficiary.');
+      if (beneficiary === undefined) return no('Beneficiary not found.');
       if (beneficiary.status !== 'VERIFIED') return no('The beneficiary is not verified.');
       const { currency } = body;
       if (fractionDigits(body.amount) > digitsOf(currency))
@@ -43,7 +43,7 @@ export const payoutRoutes: Pick<Routes, PayoutOperation> = {
     word: 'success',
     message: 'Payout cancelled successfully',
     answer: ({ customer, params, body, world, clock, effect }) => {
-      if (params.version !== 'v1') return no('There is no such version.');
+      if (params.version !== 'v1') return no('Version not found.');
       // IDs ignore case, and the system reference is accepted in either member.
       const payout = world.payouts.all.find(
         ({ id, systemReference, userId }) =>
@@ -52,7 +52,7 @@ export const payoutRoutes: Pick<Routes, PayoutOperation> = {
           userId === (customer?.userId ?? userId),
       );
       const owner = world.customers.find(({ userId }) => userId === payout?.userId);
-      if (payout === undefined || owner === undefined) return no('There is no such payout.');
+      if (payout === undefined || owner === undefined) return no('Payout not found.');
       if (!world.payouts.cancel(payout, owner.wallet, clock.now()))
         return no("Payout cannot be cancelled as it's already processed");
       effect(owner.userId, payout.id);

@@ -1,4 +1,5 @@
-// Rows of the screen as text: where the painter draws, a block of them is one node of Ink's tree; elsewhere each row is one.
+// Rows of the screen as text. Where the painter draws, a block of rows is one node of Ink's tree; elsewhere each row is
+// one.
 
 import { Text } from 'ink';
 import { createContext, createElement, memo, useContext } from 'react';
@@ -29,7 +30,7 @@ export const Line = memo(({ text }: LineProps) =>
   useContext(Painting) ? <OneBlock lines={[text]} height={1} /> : <Piece text={text} />,
 );
 
-/** Text as wide as itself, for a row with something beside it. */
+/** Text as wide as itself, for a row that has more next to it. */
 export const Piece = memo(({ text }: LineProps) => (
   // Ink gives an empty Text no height; a space keeps the row.
   <Text wrap="truncate">{text === '' ? ' ' : text}</Text>
@@ -40,7 +41,7 @@ interface LinesProps {
   readonly height: number;
 }
 
-/** Exactly `height` rows: what is missing is blank, what is too much is not drawn. */
+/** Exactly `height` rows: missing rows are blank, extra rows are not drawn. */
 export const Lines = ({ lines, height }: LinesProps) =>
   useContext(Painting) ? <OneBlock lines={lines} height={height} /> : <Rows lines={lines} height={height} />;
 

@@ -1,4 +1,4 @@
-// A framed panel: title and count in the top edge, status and age in the bottom edge, what it holds between them.
+// A framed panel: title and count in the top edge, status and age in the bottom edge, its content between them.
 
 import { Box } from 'ink';
 import { type ReactNode, useContext, useMemo } from 'react';
@@ -11,10 +11,10 @@ interface PanelProps {
   /** Cells and rows inside the frame, without the padding. */
   readonly width: number;
   readonly height: number;
-  /** With sides and a bottom; otherwise the top is a line across, and the bottom is there only for what it says. */
+  /** With sides and a bottom. Otherwise the top is a line, and the bottom is drawn only if it has text. */
   readonly framed: boolean;
   readonly focused: boolean;
-  /** Of the frame, where it means something. */
+  /** The frame's tone, if the frame means something. */
   readonly tone?: Tone;
   /** Blank cells inside each side. */
   readonly padding?: number;

@@ -1,4 +1,4 @@
-// One line to type into. The value stays what was typed; what is drawn of it follows the rules for text of the service.
+// One line to type into. The value stays as typed; the drawing follows the rules for text from the service.
 
 import { useInput } from 'ink';
 import { useRef, useState } from 'react';
@@ -17,23 +17,23 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A value and the place in it where typing goes: always between two characters as a person sees them. */
+/** A value and the cursor's place in it: always between two characters as a person sees them. */
 interface Typed {
   readonly value: string;
   readonly at: number;
 }
 
 const GRAPHEMES = lazy(() => new Intl.Segmenter());
-/** More units than this beside the cursor are on no screen. */
+/** No screen shows more units than this next to the cursor. */
 const NEAR = 2048;
 
-/** The character that begins at `at`. */
+/** The character at `at`. */
 const characterAt = (value: string, at: number): string =>
   GRAPHEMES()
     .segment(value.slice(at, at + NEAR))
     .containing(0)?.segment ?? '';
 
-/** Where the character before `at` begins. */
+/** The start of the character before `at`. */
 function before(value: string, at: number): number {
   const start = Math.max(0, at - NEAR);
   return (
@@ -44,7 +44,7 @@ function before(value: string, at: number): number {
   );
 }
 
-/** The next place between two characters, from `at` on: what was typed may have joined what follows. */
+/** The next place between two characters, from `at` on: the typed text may have joined the text after it. */
 function settled(value: string, at: number): number {
   if (at >= value.length) return value.length;
   const start = Math.max(0, at - NEAR);
@@ -56,7 +56,7 @@ function settled(value: string, at: number): number {
 }
 
 function inserted({ value, at }: Typed, text: string): Typed {
-  // A half of an emoji is not text.
+  // Half of an emoji is not text.
   const whole = text.replace(/\p{Cs}/gu, '');
   const next = value.slice(0, at) + whole + value.slice(at);
   return { value: next, at: settled(next, at + whole.length) };
@@ -68,7 +68,7 @@ function withoutBefore({ value, at }: Typed): Typed {
 }
 
 export function TextField({ value, focused, width, secret, placeholder, onChange }: TextFieldProps) {
-  // Two keys may come before the field is drawn again: the second goes on from the first.
+  // Two keys may come before the field is drawn again: the second continues from the first.
   const typed = useRef<Typed>({ value, at: value.length });
   const [, draw] = useState({});
   const { current } = typed;
@@ -102,7 +102,7 @@ function afterKey(now: Typed, input: string, key: InkKey): Typed {
   if (key.rightArrow) return at === value.length ? now : { value, at: at + characterAt(value, at).length };
   if (key.home) return { value, at: 0 };
   if (key.end) return { value, at: value.length };
-  // Terminals send one for the other: both take what is before the cursor.
+  // Terminals send one for the other: both delete the text before the cursor.
   if (key.backspace || key.delete) return at === 0 ? now : withoutBefore(now);
   return input === '' ? now : inserted(now, input);
 }
@@ -119,7 +119,7 @@ const GREY = (text: Visible): Painted =>
   (text === '' ? '' : `\u001B[90m${text}\u001B[39m`) as string as Painted;
 const plain = (text: Visible): Painted => text as string as Painted;
 
-/** Exactly `width` cells, whatever was typed; where it is too long, what is around the cursor. */
+/** Exactly `width` cells for any value; of a long value, the part around the cursor. */
 function drawn({ value, at }: Typed, { width, focused, secret, placeholder }: FieldLook): Painted {
   if (value === '' && placeholder !== undefined) {
     const text = toWidth(placeholder, width);
@@ -133,14 +133,14 @@ function drawn({ value, at }: Typed, { width, focused, secret, placeholder }: Fi
   }
   const cursor = under === '' ? t` ` : toWidth(under, Math.min(width, cellWidth(under)));
   const room = width - cellWidth(cursor);
-  // The end of what precedes the cursor stays; what follows has the room that is left.
+  // The end of the text before the cursor stays; the text after it gets the remaining cells.
   const follows = Math.min(cellWidth(tail), Math.max(0, room - cellWidth(head)));
   const precedes = Math.min(cellWidth(head), room - follows);
   const rest = room - precedes;
   return concat(plain(lastCells(head, precedes)), INVERSE(cursor), plain(toWidth(tail, rest)));
 }
 
-/** What is before the cursor, under it and after it, as they are seen. */
+/** The text before the cursor, under it and after it, as people see them. */
 function partsOf(value: string, at: number): { head: Visible; under: Visible; tail: Visible } {
   const near = value.slice(nearStart(value, at), at);
   const character = characterAt(value, at);
@@ -151,7 +151,7 @@ function partsOf(value: string, at: number): { head: Visible; under: Visible; ta
   };
 }
 
-/** The beginning of the last characters before the cursor that can be on a screen. */
+/** The start of the last characters before the cursor that fit on a screen. */
 function nearStart(value: string, at: number): number {
   return at <= NEAR ? 0 : settled(value, at - NEAR);
 }

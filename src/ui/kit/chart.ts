@@ -12,13 +12,13 @@ export interface Point {
 }
 
 export interface Series {
-  /** In any order; a value holds until the next one. */
+  /** In any order; a value stays until the next one. */
   readonly points: readonly Point[];
-  /** How a moment is called under the chart. */
+  /** The words for a moment under the chart. */
   readonly day: (at: number) => Visible;
 }
 
-/** Dots of a braille cell. */
+/** Dots in a braille cell. */
 const ACROSS = 2;
 const DOWN = 4;
 /** Bits of U+2800, by column and row of the dot. */
@@ -27,11 +27,14 @@ const BITS = [
   [0x08, 0x10, 0x20, 0x80],
 ] as const;
 const BRAILLE = 0x28_00;
-/** Braille without a dot is invisible, and shown as what it is. */
+/** Braille without a dot is invisible, so it is drawn as a blank. */
 const SPACE = 0x20;
 const LEAST_CELLS = 8;
 
-/** At most `rows` lines of `width` cells: the chart, and its days below; what is too little for a line is said. */
+/**
+ * At most `rows` lines of `width` cells: the chart, and its days below. Where there is too little for a line, a
+ * sentence says so.
+ */
 export function chartLines(
   { points, day }: Series,
   width: number,
@@ -40,13 +43,13 @@ export function chartLines(
 ): readonly Painted[] {
   const [first, last] = ends(points);
   if (!first || !last || first.at === last.at) {
-    return [theme.paint('dim', t`There are too few changes here for a line.`)];
+    return [theme.paint('dim', t`There are too few changes for a chart.`)];
   }
   const held = columnsOf(points, first.at, last.at, Math.max(LEAST_CELLS, width) * ACROSS);
   const [low, high] = extremes(held);
   const label = Math.max(cellWidth(groupDigits(low)), cellWidth(groupDigits(high)));
   const cells = width - label - 1;
-  if (cells < LEAST_CELLS) return [theme.paint('dim', t`There is no room here for a line.`)];
+  if (cells < LEAST_CELLS) return [theme.paint('dim', t`There is no room for a chart.`)];
   const height = rows - 1;
   const drawn = columnsOf(points, first.at, last.at, cells * ACROSS);
   const levels = drawn.map(value => stepOf(value, low, high, height * DOWN - 1));
@@ -73,13 +76,13 @@ function ends(points: readonly Point[]): readonly [Point | undefined, Point | un
   return [first, last];
 }
 
-/** The value that holds at the end of each of `count` equal spans; of several changes in one, the latest. */
+/** The value at the end of each of `count` equal spans; of several changes in one span, the latest. */
 function columnsOf(points: readonly Point[], from: number, to: number, count: number): readonly Decimal[] {
   const latest: (Point | undefined)[] = Array.from({ length: count }, () => undefined);
   for (const point of points) {
     const column = Math.min(count - 1, Math.floor(((point.at - from) / (to - from)) * count));
     const known = latest[column];
-    // Of the same moment the first counts: lists begin with the newest.
+    // Of the same moment the first row counts, because lists begin with the newest.
     if (!known || point.at > known.at) latest[column] = point;
   }
   const values: Decimal[] = [];
@@ -100,7 +103,7 @@ function extremes(values: readonly Decimal[]): readonly [low: Decimal, high: Dec
   return [low, high];
 }
 
-/** A line through the levels, 0 at the bottom, each joined to the one before. */
+/** A line through the levels, 0 at the bottom, each joined to the previous one. */
 function plot(levels: readonly number[], cells: number, height: number): readonly Visible[] {
   const bits = Array.from({ length: height }, () => new Uint8Array(cells));
   const dot = (x: number, level: number): void => {

@@ -1,4 +1,4 @@
-// One of given values, on one line: all of them where there is room, else the chosen one and how many there are.
+// A choice of given values on one line: all of them if they fit, otherwise the chosen one and their number.
 
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
@@ -6,7 +6,7 @@ import { concat, type Painted, type Theme } from './theme.ts';
 
 export interface ChoiceParts {
   readonly labels: readonly Visible[];
-  /** Which of `labels` is chosen; without one, none is yet. */
+  /** The index of the chosen label; undefined if none is chosen yet. */
   readonly chosen: number | undefined;
   readonly focused: boolean;
   /** Cells. */
@@ -14,12 +14,12 @@ export interface ChoiceParts {
 }
 
 const NONE = t`none chosen`;
-/** Cells of a label without which it says too little to give room to a count. */
+/** A label needs this many cells before a count gets any. */
 const FEWEST = 6;
 
 /**
- * The line, in at most `width` cells (at least 3). The angle brackets say what is chosen where no colour or inversion does; each label
- * keeps its place whichever is chosen.
+ * The line, in at most `width` cells (at least 3). Angle brackets mark the chosen label without colour or inversion.
+ * Each label keeps its place.
  */
 export function composeChoice({ labels, chosen, focused, width }: ChoiceParts, theme: Theme): Painted {
   const label = chosen === undefined ? undefined : labels[chosen];

@@ -7,36 +7,35 @@ import type { Cell } from './cell.ts';
 export interface Column<Row, Context> {
   readonly id: string;
   readonly title: Visible;
-  /** The title, where it says something about the context too. */
+  /** The title, if it also says something about the context. */
   heading?(context: Context): Visible;
   readonly align: 'left' | 'right' | 'decimal';
-  /** Cells below which the column is of no use, and above which it takes no more. */
+  /** Cells below which the column is useless, and above which it takes no more. */
   readonly min: number;
   readonly max: number;
   /** The highest number is dropped first; 0 never is. */
   readonly drop: number;
-  /** The one that people read: it takes all spare room, and IDs and constants leave the row before it is cut. */
+  /** The column that people read: it takes all spare room. IDs and constants leave the row before it is cut. */
   readonly main?: true;
-  /** It names a record for machines: whole or not at all. */
+  /** It identifies a record for machines: shown whole or not at all. */
   readonly isId?: true;
-  /** The row says the same in another way: it leaves before the main column is cut. */
+  /** The row says the same in another way: this column leaves before the main column is cut. */
   readonly spare?: true;
   cell(row: Row, context: Context): Cell;
-  /** What rows are sorted by, where that isn't what the cell says; undefined comes last. Text as it
-   * came, or a number, throughout. */
+  /** What rows are sorted by, if that isn't the cell's text; undefined comes last. Raw text or a number throughout. */
   orderedBy?(row: Row): string | number | undefined;
 }
 
 /** The widest parts of a column's cells. */
 export interface Extent {
   readonly text: number;
-  /** Cells before the decimal point, and from it on: what a decimal column is aligned by. */
+  /** Cells before the decimal point, and from it on: a decimal column is aligned by them. */
   readonly whole: number;
   readonly fraction: number;
   readonly unit: number;
 }
 
-/** No screen is wider, and a text may be: it is measured no further. */
+/** No screen is wider, so a longer text is measured no further. */
 const WIDEST = 512;
 
 export const noExtent: Extent = { text: 0, whole: 0, fraction: 0, unit: 0 };
@@ -45,13 +44,13 @@ const GAP = 2;
 
 const NUMBER = /^([-+−]?[\d,]+)(\.\d+)?$/;
 
-/** Both parts of a number in cells. What is none, a dash or what came instead, has neither: it aligns with nothing. */
+/** Both parts of a number in cells. A dash or an unexpected value has neither, so it is not aligned. */
 function partsOf(text: Visible): { readonly whole: number; readonly fraction: number } {
   const [, whole = '', fraction = ''] = NUMBER.exec(text) ?? [];
   return { whole: whole.length, fraction: fraction.length };
 }
 
-/** What a column shows of a cell, without the unit. */
+/** A cell's text in its column, without the unit. */
 export function shownText({ text, short = text, sign, mark }: Cell): Visible {
   if (mark !== undefined) return t`${visible(mark)} ${short}`;
   return sign === undefined ? short : t`${sign === '+' ? t`+` : t`−`}${short}`;
@@ -63,7 +62,7 @@ export function measure(cell: Cell, most = WIDEST): Extent {
   return { text: cellsUpTo(text, most), whole, fraction, unit: cell.unit ? cellWidth(cell.unit) : 0 };
 }
 
-/** The same object where the other is no wider. */
+/** The same object if the other is no wider. */
 export function widest(one: Extent, other: Extent): Extent {
   if (
     other.text <= one.text &&
@@ -89,22 +88,22 @@ interface MeasuredColumn {
   readonly main?: true;
   readonly isId?: true;
   readonly spare?: true;
-  /** All its cells say the same, which can be said in the title instead. */
+  /** All its cells say the same, which the title can say instead. */
   readonly constant?: boolean;
   /** All its amounts have the same unit. */
   readonly oneUnit?: boolean;
   readonly extent: Extent;
 }
 
-/** How a column is drawn: 0 cells where it is left out. */
+/** How a column is drawn: 0 cells if it is left out. */
 export interface ColumnLayout {
   readonly width: number;
-  /** The unit is in the heading, and not in each row. */
+  /** The unit is in the heading and not in each row. */
   readonly unitAbove: boolean;
 }
 
 const unitOf = ({ unit }: Extent): number => (unit > 0 ? unit + 1 : 0);
-/** Cells in which each cell of a decimal column is whole, with its unit. */
+/** Cells in which each cell of a decimal column fits whole, with its unit. */
 export const decimalCells = (extent: Extent): number =>
   Math.max(numberCells(extent), extent.text + unitOf(extent));
 /** Cells of the widest number with its unit. */
@@ -112,7 +111,7 @@ const numberCells = (extent: Extent): number => extent.whole + extent.fraction +
 
 const wanted = ({ title, align, min, max, main, extent }: MeasuredColumn): number => {
   const most = Math.min(main ? WIDEST : max, Math.max(min, extent.text, cellWidth(title)));
-  // An amount is never shortened to make room: its digits are the point of it. What came instead of one may be.
+  // An amount is never shortened to make room, because its digits matter. An unexpected value may be.
   return align === 'decimal' ? Math.max(most + unitOf(extent), numberCells(extent)) : most;
 };
 
@@ -191,7 +190,7 @@ export function layoutColumns(columns: readonly MeasuredColumn[], width: number)
 
 export const gap: Visible = t`  `;
 
-/** A cell's text in exactly `width` cells, decimals under decimals, the unit behind. */
+/** A cell's text in exactly `width` cells, with decimals aligned and the unit after them. */
 export function place(
   cell: Cell,
   align: Column<never, never>['align'],

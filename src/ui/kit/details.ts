@@ -1,4 +1,4 @@
-// Labels and values below each other, values wrapped whole: what a details panel or a document draws.
+// Labels and values below each other, values wrapped whole: the lines of a details panel or a document.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
@@ -9,9 +9,9 @@ import { type Gauge, gaugeLines } from './gauge.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 export type Entry =
-  /** What matters most, in the first line: an amount, and its status at the right. */
+  /** The most important fact, in the first line: an amount, with its status at the right. */
   | { readonly lead: Cell; readonly status?: Cell }
-  /** Under it: whom or what it is about. A blank line follows. */
+  /** Under it: the payee or the object. A blank line follows. */
   | { readonly about: Cell }
   | { readonly pair: FigurePair }
   | { readonly bar: Bar }
@@ -26,9 +26,12 @@ export type Entry =
       readonly evidence?: Visible;
     };
 
-/** Rows of a chart, its axis included: what a panel has to spare, but a line needs some and gains nothing by more. */
+/**
+ * Rows of a chart, axis included: the panel's spare rows, within limits, because a chart needs some and more don't
+ * help.
+ */
 const chartRows = (panel: number): number => Math.max(5, Math.min(14, panel - 2));
-/** A value is cut past so many lines: one long text must not push the rest away. The raw record has it whole. */
+/** A longer value is cut: one long text must not push the rest away. The raw record has all of it. */
 const VALUE_LINES = 6;
 const NOTE_LINES = 40;
 /** A record that lists ten thousand things is read in the raw file, not on a panel. */
@@ -95,7 +98,7 @@ export function composeDetails(
     const { tone } = entry.cell;
     const text = valueText(entry.cell);
     const lines = wrap(text, room, valueLines);
-    // A value that would be broken in the middle of a word goes under its label, where more of it is whole.
+    // A value that would break in the middle of a word goes under its label, where more of it stays whole.
     if (breaksWord(text, room))
       return [
         theme.paint('dim', cut(entry.label, width)),
@@ -111,18 +114,18 @@ export function composeDetails(
   });
 }
 
-/** A value as it is read: its sign, its digits, its unit. */
+/** A value as people read it: its sign, its digits, its unit. */
 const valueText = (cell: Cell): Visible => {
   const { text, sign, unit } = cell;
   const signed = sign === undefined ? text : t`${sign === '+' ? t`+` : t`−`}${text}`;
   return unit ? t`${signed} ${unit}` : signed;
 };
 
-/** An ID, say: no part of it can be put on a line of its own. */
+/** An ID, for example: it is never broken over two lines. */
 const breaksWord = (text: Visible, room: number): boolean =>
   text.length > room && text.length <= LONGEST_WORDS && text.split(' ').some(word => cellWidth(word) > room);
 
-/** Of a longer text the lines end somewhere anyway. */
+/** A longer text is broken over lines. */
 const LONGEST_WORDS = 200;
 
 interface LeadRoom {
@@ -131,7 +134,7 @@ interface LeadRoom {
   readonly next: Entry | undefined;
 }
 
-/** `−821,185.66 GBP          ● PENDING`; where there is no room for both, below each other. */
+/** `−821,185.66 GBP          ● PENDING`; below each other if both don't fit. */
 function leadLines(
   { lead, status }: { readonly lead: Cell; readonly status?: Cell },
   { width, valueLines, next }: LeadRoom,

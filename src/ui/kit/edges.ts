@@ -1,4 +1,4 @@
-// The top and the bottom edge of a frame, with what stands in them. Pure.
+// The top and the bottom edge of a frame, with their texts. Pure.
 
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
@@ -11,11 +11,11 @@ export interface Span {
 }
 
 export interface EdgeTexts {
-  /** At the left, in so many cells: it is cut first. */
+  /** At the left, in the cells that are free: it is cut first. */
   readonly left?: (room: number) => readonly Span[];
   /** At the right, before its text: as many of them as fit beside the whole left text. */
   readonly facts?: readonly Visible[];
-  /** At the right, whole where the edge is wide enough for it. */
+  /** At the right, whole if the edge is wide enough. */
   readonly right?: Span;
 }
 
@@ -24,7 +24,7 @@ interface EdgeLook {
   /** The tone of the line itself. */
   readonly tone: Tone;
   readonly theme: Theme;
-  /** Corners; without them the edge is a line across. */
+  /** Corners; without them the edge is a line. */
   readonly corners?: readonly [Visible, Visible];
 }
 

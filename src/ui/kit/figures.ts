@@ -1,4 +1,4 @@
-// Figures that two people look at: two amounts side by side with what is between them, and a bar that runs out. Pure.
+// Figures that two people look at: two amounts side by side with a text between them, and a bar that runs out. Pure.
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
@@ -18,7 +18,7 @@ export interface FigurePair {
   readonly between: Figure;
 }
 
-/** What is left of something that runs out. */
+/** The remaining part of something that runs out. */
 export interface Bar {
   readonly text: Visible;
   /** 0 to 1. */
@@ -26,14 +26,14 @@ export interface Bar {
   readonly tone: Tone;
 }
 
-/** The figures are no farther apart than the eye compares. */
+/** The figures stay close enough for the eye to compare them. */
 const WIDEST = 76;
 const LONGEST_BAR = 48;
 const SHORTEST_BAR = 6;
 
 const figureText = ({ text, unit }: Cell): Visible => (unit ? t`${text} ${unit}` : text);
 
-/** Undefined where one of them would be cut: then they go below each other, as labels and values. */
+/** Undefined if one of them would be cut: then they go below each other, as labels and values. */
 export function pairLines(
   { left, right, between }: FigurePair,
   width: number,

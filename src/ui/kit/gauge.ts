@@ -1,4 +1,4 @@
-// A gauge: how much of a whole is left, as a bar and in digits. Pure.
+// A gauge: the remaining part of a whole, as a bar and in digits. Pure.
 
 import { type Decimal, stepOf } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -12,14 +12,14 @@ export interface Gauge {
   readonly text: Visible;
 }
 
-/** The bar takes no more: past that a cell says nothing new. */
+/** The longest bar: more cells say nothing new. */
 const MOST = 24;
 const LEAST = 4;
 const ZERO = '0' as Decimal;
 
 /**
- * `████████░░░░ 60.00 of 100.00 GBP left` in at most `width` cells; where there is no room for both beside each other,
- * the digits whole and the bar below them.
+ * `████████░░░░ 60.00 of 100.00 GBP left` in at most `width` cells. If the two don't fit side by side, the digits are
+ * whole and the bar is below them.
  */
 export function gaugeLines(gauge: Gauge, width: number, theme: Theme): readonly Painted[] {
   const { text } = gauge;
@@ -32,7 +32,7 @@ export function gaugeLines(gauge: Gauge, width: number, theme: Theme): readonly 
 function bar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
   const cells = Math.min(MOST, width);
   const full = stepOf(left, ZERO, whole, cells);
-  // A little that is left is not nothing, and a little that is gone is not all.
+  // A small remainder is not nothing, and a small use is not all.
   const shown = full === 0 && stepOf(left, ZERO, whole, 1e9) > 0 ? 1 : full;
   const tone = shown * 5 <= cells ? 'bad' : shown * 2 <= cells ? 'warn' : 'gauge';
   return concat(

@@ -1,10 +1,11 @@
-// The heading over a table: titles above their columns, a sign at the one that is sorted by and at the one at hand; pure.
+// The heading over a table: titles above their columns, with a sign at the sorted column and at the selected column.
+// Pure.
 
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
-/** A column as it is drawn. */
+/** A column with its drawn width. */
 interface Headed {
   readonly id: string;
   readonly title: Visible;
@@ -13,15 +14,15 @@ interface Headed {
 }
 
 export interface Signs {
-  /** The column at hand, by its ID. */
+  /** The selected column's ID. */
   readonly column?: string | undefined;
   readonly sort?: { readonly column: string; readonly direction: 'up' | 'down' } | undefined;
 }
 
 /**
- * The line in `width` cells. Signs stand in the two cells before a column, directly at its title, so that they move no
- * column: `›` at the one at hand, which is underlined besides, `↑` or `↓` at the one sorted by. A column at hand for
- * which there is no room is named at the end.
+ * The line in `width` cells. Signs take the two cells before a column, next to its title, so that they move no column.
+ * `›` marks the selected column, which is also underlined; `↑` or `↓` the sorted one. A selected column that doesn't
+ * fit is named at the end.
  */
 export function composeHeading(
   columns: readonly Headed[],

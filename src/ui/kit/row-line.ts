@@ -20,13 +20,13 @@ export interface ShownColumn {
 
 export interface RowMarks {
   readonly cursor: boolean;
-  /** Differs from what was shown before the last reload, or is new since. */
+  /** Differs from the row before the last reload, or is new since then. */
   readonly changed: boolean;
-  /** It was there, and isn't any more. */
+  /** The row was there and is gone. */
   readonly gone?: boolean;
-  /** It isn't of what was asked for. */
+  /** The row doesn't match the request. */
   readonly stray?: boolean;
-  /** Picked out by a person. */
+  /** Marked by a person. */
   readonly marked: boolean;
 }
 
@@ -53,7 +53,7 @@ export function rowLine(
   const mark = t`${cursor ? t`›` : t` `}${marked ? t`*` : gone ? t`×` : stray ? t`?` : changed ? t`•` : t` `}`;
   const before = (tone: Tone, i: number): readonly Painted[] => (i === 0 ? [] : [theme.paint(tone, gap)]);
   if (cursor) {
-    // One tone over the whole row: colours inside an inverted row would be colours of its background.
+    // One tone over the whole row: inside an inverted row, colours would be background colours.
     const tone = focused ? 'cursor' : 'cursor-unfocused';
     const whole = texts.reduce(
       (all, { text: cell }, i) => (i === 0 ? t`${mark}${cell}` : t`${all}${gap}${cell}`),

@@ -1,4 +1,4 @@
-// A window over lines that do not all fit: where it may begin, and what is drawn of it. Pure.
+// A window over lines that do not all fit: where it may begin, and what it draws. Pure.
 
 import { t } from '../../lib/visible.ts';
 import type { Painted, Theme } from './theme.ts';
@@ -6,9 +6,9 @@ import type { Painted, Theme } from './theme.ts';
 export interface ScrollWindow {
   /** Index of the first line drawn. */
   readonly top: number;
-  /** Lines there is room for. */
+  /** The number of lines that fit. */
   readonly room: number;
-  /** Lines there are. */
+  /** The number of all lines. */
   readonly count: number;
 }
 
@@ -21,7 +21,7 @@ export const windowAt = (top: number, room: number, count: number): ScrollWindow
 
 export const linesBelow = ({ top, room, count }: ScrollWindow): number => Math.max(0, count - top - room);
 
-/** The lines in the window; where more follow, the last row says how many. */
+/** The lines in the window; if more follow, the last row says how many. */
 export function drawnLines(
   lines: readonly Painted[],
   window: ScrollWindow,

@@ -1,10 +1,10 @@
-// What a place, a dialog or a menu says to a screen reader: data, from the same declarations as its drawing.
+// The words of a place, a dialog or a menu for a screen reader: data, from the same declarations as its drawing.
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Cell, DASH } from './cell.ts';
 import type { Entry } from './details.ts';
 
-/** What has the focus: said whole when `key` changes, `brief` when only the value does. */
+/** The focused part: said whole when `key` changes, `brief` when only the value does. */
 export interface Selected {
   readonly key: string;
   readonly text: Visible;
@@ -20,11 +20,11 @@ export interface Typing {
   change(value: string): void;
 }
 
-/** A moment after which the subject can't be used any more: a quote's expiry. */
+/** The moment from which the subject can't be used, such as a quote's expiry. */
 export interface Deadline {
   /** Monotonic ms. */
   readonly at: number;
-  /** It counts as passed so many ms earlier. */
+  /** The deadline counts as passed this many ms earlier. */
   readonly margin: number;
   /** "Quote expires in". */
   readonly label: Visible;
@@ -35,7 +35,7 @@ export interface Deadline {
 export interface Spoken {
   /** Names another content of the same place, such as a step of a flow: then all of it is new. */
   readonly part?: string;
-  /** A menu's or a dialog's; a screen is named by its place. */
+  /** The title of a menu or a dialog; a screen is named by its place. */
   readonly title?: Visible;
   /** How many rows, what is loading, how a write ended. */
   readonly status?: Visible;
@@ -56,7 +56,7 @@ export interface Spoken {
 
 const SIGNED = /^([+−-])(?=[\d.,]*\d)/;
 
-/** A value in words: a sign is a word, because readers drop it. */
+/** A value in words: a sign is a word, because screen readers drop it. */
 export function spokenValue({ text, short, sign, unit }: Cell): Visible {
   const [, own] = SIGNED.exec(text) ?? [];
   const mark = sign ?? own;
@@ -67,10 +67,10 @@ export function spokenValue({ text, short, sign, unit }: Cell): Visible {
 
 export const isDash = ({ text }: Cell): boolean => text === DASH.text;
 
-/** A value in full, as details say it. */
+/** A value in full, as details show it. */
 const wholeValue = ({ short: _, ...cell }: Cell): Visible => (isDash(cell) ? t`none` : spokenValue(cell));
 
-/** One line for the ear; a heading is known by `heading`. */
+/** One spoken line; `heading` marks a heading. */
 export interface SpokenLine {
   readonly text: Visible;
   readonly heading?: true;
@@ -99,7 +99,7 @@ function linesOf(entry: Entry): readonly SpokenLine[] {
   return [labelled(entry)];
 }
 
-/** The choice under the cursor of a menu, with its position. */
+/** The selected choice of a menu, with its position. */
 export function choiceSpoken(at: number, texts: readonly Visible[]): { readonly selected?: Selected } {
   const text = texts[at];
   return text === undefined
@@ -107,6 +107,6 @@ export function choiceSpoken(at: number, texts: readonly Visible[]): { readonly 
     : { selected: { key: `${at} ${text}`, text: t`${at + 1} of ${texts.length}: ${text}` } };
 }
 
-/** Which button has the focus. */
+/** The focused button. */
 export const buttonText = (label: Visible, at: number, count: number): Visible =>
   count > 1 ? t`${label}, button ${at} of ${count}` : t`${label}, button`;

@@ -1,5 +1,5 @@
-// What is seen in each column, for its width and whether all of it is the same. It grows at once, and shrinks only after
-// some screens full of rows, so that scrolling doesn't make columns jump. Pure but for what it remembers.
+// What the visible rows show in each column, for its width and for constants. Widths grow at once and shrink only after
+// several screens of rows, so that scrolling doesn't make columns jump. Pure except for its memory.
 
 import type { Visible } from '../../lib/visible.ts';
 import type { Cell } from './cell.ts';
@@ -8,9 +8,9 @@ import { type Extent, noExtent, shownText, widest } from './columns.ts';
 /** What the rows of one column have in common. */
 export interface Seen {
   readonly extent: Extent;
-  /** What every cell says; undefined where they differ, or are too few to tell. */
+  /** The text of every cell; undefined if the cells differ or are too few to tell. */
   readonly text: Visible | undefined;
-  /** The unit behind every number. */
+  /** The unit after every number. */
   readonly unit: Visible | undefined;
 }
 
@@ -27,9 +27,9 @@ interface SteadyWindow {
   readonly keys: readonly string[];
 }
 
-/** Screens full of new rows after which what was seen before them no longer counts. */
+/** After this many screens of new rows, the rows before them no longer count. */
 const SCREENS = 2;
-/** Of fewer rows everything would be the same. */
+/** With fewer rows everything would be the same. */
 const FEWEST = 2;
 
 export function createSteadyColumns(): (
@@ -85,7 +85,7 @@ function seenIn(window: readonly MeasuredCells[], column: number): Seen {
   return { extent, text, unit };
 }
 
-/** The same array where nothing was added. */
+/** The same array if nothing was added. */
 function together(some: readonly Seen[], others: readonly Seen[]): readonly Seen[] {
   let same = true;
   const all = some.map((one, i) => {
@@ -100,7 +100,7 @@ function together(some: readonly Seen[], others: readonly Seen[]): readonly Seen
   return same ? some : all;
 }
 
-/** The newer, as the same array where it says the same. */
+/** The newer one, as the same array if it says the same. */
 const steady = (older: readonly Seen[], newer: readonly Seen[]): readonly Seen[] =>
   older.length === newer.length && older.every((one, i) => isSame(one, newer[i])) ? older : newer;
 

@@ -1,4 +1,4 @@
-// A table's heading and rows as painted lines. A row is composed once and kept while nothing that it shows changes.
+// A table's heading and rows as painted lines. A row is composed once and kept until its content changes.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Cell, DASH } from './cell.ts';
@@ -34,7 +34,7 @@ export interface TableParts<Row, Context> extends Signs {
 export interface TableLines {
   readonly heading: Painted;
   readonly rows: readonly Painted[];
-  /** What all visible rows have in common, of columns that left for it: `Status SETTLED`. */
+  /** What all visible rows have in common in columns that were left out for it: `Status SETTLED`. */
   readonly constants: readonly Visible[];
 }
 
@@ -49,7 +49,7 @@ interface KeptRow<Row> {
   line?: Painted;
 }
 
-/** What every line depends on besides its row; a new object whenever any of it changed. */
+/** Everything that a line depends on except its row; a new object whenever any of it changes. */
 interface TableLook<Row, Context> {
   readonly parts: TableParts<Row, Context>;
   readonly seen: readonly Seen[];
@@ -60,11 +60,11 @@ interface TableLook<Row, Context> {
 
 /** Two cells of marks before a row. */
 const MARGIN = 2;
-/** From this width on, a blank cell before the frame. */
+/** From this width on, there is a blank cell before the frame. */
 const ROOMY = 60;
-/** The drop rank of the column that the column keys are on: only columns that are never dropped stay longer. */
+/** The drop rank of the selected column: only columns that are never dropped stay longer. */
 const AT_HAND = 0.1;
-/** Rows kept composed: some screens full of them. */
+/** Rows kept composed: several screens of them. */
 const MOST_KEPT = 500;
 
 /** Composes one table's lines, frame after frame. */
@@ -144,7 +144,7 @@ function lookOf<Row, Context>(
       max: column.max,
       drop: column.id === atHand ? Math.min(column.drop, AT_HAND) : column.drop,
       ...(column.main && { main: column.main }),
-      // A column that somebody works with stays, whatever it says.
+      // The selected column stays, even if it is constant.
       ...(column.isId && column.id !== atHand && { isId: column.isId }),
       ...(column.spare && column.id !== atHand && { spare: column.spare }),
       constant: text !== undefined && column.id !== atHand && column.id !== sort?.column,
@@ -161,7 +161,7 @@ function lookOf<Row, Context>(
     const title = t`${column.title} ${seen[at]?.unit ?? t``}`;
     return [{ ...column, title, extent: { ...column.extent, unit: 0 }, at, width: own }];
   });
-  // A column of dashes leaves nothing to say.
+  // A column of dashes needs no words.
   const constants = measured.flatMap(({ title, constant }, at) => {
     const text = seen[at]?.text ?? DASH.text;
     return constant && layouts[at]?.width === 0 && text !== DASH.text ? [t`${title} ${text}`] : [];

@@ -1,4 +1,4 @@
-// Paints text: the tones that a text can have, and the SGR codes that a theme gives them.
+// Paints text: the tones of a text, and the SGR codes that a theme gives them.
 
 import type { ColourDepth, ThemeName } from '../../lib/colours.ts';
 import type { Visible } from '../../lib/visible.ts';
@@ -80,7 +80,7 @@ export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
 
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
 
-/** What switches a look on, and what switches it off again; undefined for a look that changes nothing. */
+/** The codes that switch a look on and off; undefined for a look that changes nothing. */
 function codesOf(look: TextStyle, depth: ColourDepth) {
   const pairs = [
     ...(look.bold ? [['1', '22']] : []),

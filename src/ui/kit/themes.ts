@@ -146,7 +146,7 @@ const highContrastBasic: Meanings = {
   production: { colour: 'bright-white', on: 'red', bold: true },
 };
 
-/** Blue and orange of middle lightness, which can be read on black and on white. */
+/** Blue and orange of middle lightness, readable on black and on white. */
 const colourBlind: Meanings = {
   ...standard,
   good: { colour: '#1a69ff', bold: true },

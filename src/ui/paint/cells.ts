@@ -4,13 +4,13 @@ import { agreedCells } from '../../lib/agreed-cells.ts';
 import { createStyles, type Styles } from './styles.ts';
 
 /** The cells of one line. The parser's own is used again for the next line. */
-export interface Cells {
+interface Cells {
   /** A code point, or the number of a cluster; `HALF` is the second half of the character before. */
   readonly text: Int32Array;
   /** Numbers of `Styles`. */
   readonly style: Uint16Array;
   readonly length: number;
-  /** Whether each character stands for itself: no marks, joiners or flags, whose cells a terminal may count otherwise. */
+  /** Whether each character is one cell on every terminal: no marks, joiners or flags. */
   readonly simple: boolean;
 }
 
@@ -37,7 +37,7 @@ const ONE_CELL =
   /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u0482\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf]$/;
 /** Kana, common CJK and Hangul syllables: two cells each, and no part of another character. */
 const TWO_CELLS = /^[\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]$/;
-/** Joiners between letters, and what only typed text has. */
+/** Joiners between letters, and characters that only typed text has. */
 const NO_CELL = /^\p{Default_Ignorable_Code_Point}$/u;
 
 /** What is known of a code unit. */
@@ -69,7 +69,7 @@ export function createCellParser(): CellParser {
     return kind;
   }
 
-  /** Of text that lib/visible.ts let through, every terminal agrees on the cells of each character. */
+  /** For text that lib/visible.ts let through, every terminal agrees on the cells of each character. */
   function widthOf(point: number): number {
     const known = widths.get(point);
     if (known !== undefined) return known;

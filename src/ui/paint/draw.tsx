@@ -1,4 +1,4 @@
-// Puts the tree on the terminal: laid out by Ink, drawn by the painter; by Ink alone where Ink changed.
+// Puts the tree on the terminal: Ink lays it out, the painter draws it. If Ink changed, Ink alone draws.
 
 import { Box, type DOMElement, type RenderOptions, render } from 'ink';
 import type { ReactNode } from 'react';
@@ -8,9 +8,9 @@ import { sinkOf } from './sink.ts';
 
 /** What is on the terminal. */
 export interface Drawing {
-  /** Draws the whole frame again, now: what was masked is off the screen before anybody else is given it. */
+  /** Draws the whole frame again, now: masked text is off the screen before anybody else gets the terminal. */
   redraw(): void;
-  /** Leaves the alternate screen, if it is not left already. */
+  /** Leaves the alternate screen, unless that was done already. */
   end(): void;
   readonly ended: Promise<unknown>;
 }
@@ -24,14 +24,14 @@ interface DrawParts {
 const ALTERNATE = '\x1b[?1049h\x1b[?25l';
 const ORDINARY = '\x1b[?1049l\x1b[?25h';
 const CLEAR = '\x1b[H\x1b[2J';
-/** What both ways ask of Ink. */
+/** What both ways need from Ink. */
 const QUIET = { interactive: true, exitOnCtrlC: false, patchConsole: false } as const;
 
 export function draw(parts: DrawParts): Drawing {
   return drawPainted(parts) ?? drawByInk(parts);
 }
 
-/** Undefined where the pinned Ink is not as the painter needs it. */
+/** Undefined if the installed Ink is not as the painter needs it. */
 function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
   let root: DOMElement | undefined;
   const ink = render(
@@ -65,7 +65,7 @@ function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
     if (waiting) paint();
     waiting = false;
   };
-  /** Commits of one moment are one frame; a terminal that is behind is given the newest one, once it has caught up. */
+  /** Commits of one moment are one frame. A slow terminal gets the newest frame once it has caught up. */
   const schedule = (): void => {
     if (waiting || ended) return;
     waiting = true;
@@ -80,7 +80,7 @@ function drawPainted({ tree, stdin, stdout }: DrawParts): Drawing | undefined {
   return {
     redraw() {
       painter.forget();
-      // Ink commits what the store has changed before this returns.
+      // Ink commits the store's change before this returns.
       ink.rerender(painted);
       paint();
     },
@@ -100,7 +100,7 @@ function rootOf(node: DOMElement | null): DOMElement | undefined {
   return root;
 }
 
-/** What the painter relies on in Ink's tree; ink.test.ts looks closer. */
+/** What the painter relies on in Ink's tree; ink.test.ts checks more. */
 function isUsable(root: DOMElement | undefined): root is DOMElement {
   const box = root?.childNodes[0];
   return (
@@ -111,7 +111,7 @@ function isUsable(root: DOMElement | undefined): root is DOMElement {
   );
 }
 
-/** Lays the tree out for its keys and its effects, and draws nothing: what is said is written elsewhere. */
+/** Lays the tree out for its keys and its effects, and draws nothing: the spoken lines are written elsewhere. */
 export function drawNothing({ tree, stdin, stdout, again }: DrawParts & { again(): void }): Drawing {
   const ink = render(tree, { ...QUIET, stdin, stdout: sinkOf(stdout), maxFps: 0 });
   return { redraw: again, end: () => ink.unmount(), ended: ink.waitUntilExit() };
@@ -128,7 +128,7 @@ function drawByInk({ tree, stdin, stdout }: DrawParts): Drawing {
   });
   return {
     redraw() {
-      // Ink's own clear forgets the frame that it would otherwise compare with.
+      // Ink's own clear forgets the frame that Ink would compare with.
       ink.clear();
       stdout.write(CLEAR);
       ink.rerender(tree);

@@ -1,4 +1,4 @@
-// Draws what Ink has laid out: the cells that differ from those on the terminal, in one write, and nothing else.
+// Draws Ink's layout: in one write, only the cells that differ from the terminal's.
 
 import type { DOMElement } from 'ink';
 import { BLANK, createCellParser, HALF } from './cells.ts';
@@ -30,7 +30,7 @@ interface PaintedRow {
 const ELLIPSIS = 0x2026;
 /** The side of a frame. */
 const SIDE = 0x2502;
-/** So many equal cells are cheaper to write again than to jump over. */
+/** This many equal cells are cheaper to write again than to jump over. */
 const GAP = 5;
 /** So many blanks are cheaper to erase and to jump over than to write. */
 const LONG_BLANK = 12;
@@ -67,7 +67,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
     const cells = parser.cellsOf(source, end - x);
     if (!cells.simple) row.simple = false;
     const last = Math.min(to, x + cells.length);
-    // Half of a wide character that this one covers is a blank.
+    // Half of a wide character under this one becomes a blank.
     if (text[from] === HALF && from > 0) text[from - 1] = BLANK;
     for (let at = from; at < last; at++) {
       const own = cells.text[at - x] ?? BLANK;
@@ -76,10 +76,10 @@ export function createPainter(terminal: PaintTerminal): Painter {
       style[at] = own === BLANK ? styles.ofBlank(look) : look;
     }
     if (last < columns && text[last] === HALF) text[last] = BLANK;
-    // At an edge half of a wide character is seen: a blank of its style.
+    // At an edge only half of a wide character would show: a blank in its style.
     if (from > x && text[from] === HALF) text[from] = BLANK;
     if (last > from && last < x + cells.length && cells.text[last - x] === HALF) text[last - 1] = BLANK;
-    // What goes on behind its own width ends in a mark, where that end is seen.
+    // Text that continues past its own width ends in a mark, if that end is visible.
     if (x + cells.length > end && to === end && to > from) {
       const half = text[to - 1] === HALF && to - 2 >= from;
       if (half) text[to - 1] = BLANK;
@@ -101,7 +101,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
       x = endOf(x, end, before, after);
       write(y, from, x, after);
     }
-    // What was longer before.
+    // The rest of a longer old row.
     if (lengthOf(before) > end) {
       pen.moveTo(end, y);
       pen.eraseToEnd();
@@ -122,14 +122,14 @@ export function createPainter(terminal: PaintTerminal): Painter {
           continue;
         }
       }
-      // A terminal that counts a mark otherwise still has the frame where it belongs.
+      // The frame stays in its place on a terminal that counts a mark differently.
       if (own === SIDE) pen.mustBeAt(at, y);
       else pen.moveTo(at, y);
       pen.write(own, style[at] ?? 0, text[at + 1] === HALF ? 2 : 1);
     }
   }
 
-  /** A terminal that counts a mark otherwise keeps cells that nobody knows of: the row is drawn from its first change on. */
+  /** A terminal that counts a mark differently leaves unknown cells: the row is drawn from its first change on. */
   function rest(y: number, before: PaintedRow, after: PaintedRow): void {
     let first = 0;
     while (first < columns && isSame(first, before, after)) first++;
@@ -232,7 +232,7 @@ function startOf(x: number, before: PaintedRow, after: PaintedRow): number {
   return from;
 }
 
-/** Where it may stop: behind the last cell that differs before a gap of equal ones. */
+/** Where it may stop: after the last different cell before a gap of equal ones. */
 function endOf(x: number, length: number, before: PaintedRow, after: PaintedRow): number {
   let end = x;
   for (let at = x; at < length && at - end <= GAP; at++) {

@@ -1,4 +1,5 @@
-// The stream that Ink takes for the terminal where the painter draws: it has the terminal's size, and drops what Ink writes.
+// The stream that Ink takes for the terminal while the painter draws: it has the terminal's size and drops Ink's
+// output.
 
 import { Writable } from 'node:stream';
 
@@ -20,6 +21,6 @@ class Sink extends Writable {
   }
 }
 
-/** Ink uses no more of the stream than `Sink` has; ink.test.ts holds that. */
+/** Ink uses no more of the stream than `Sink` has; ink.test.ts checks that. */
 export const sinkOf = (terminal: NodeJS.WriteStream): NodeJS.WriteStream =>
   new Sink(terminal) as unknown as NodeJS.WriteStream;

@@ -1,6 +1,6 @@
 // Text styles by number, and the SGR codes that lead from one to another.
 
-/** What each SGR code switches on; a colour is switched on by its own rule. */
+/** What each SGR code switches on; a colour has its own rule. */
 const ON: ReadonlyMap<number, string> = new Map([
   [1, 'bold'],
   [2, 'dim'],

@@ -1,15 +1,15 @@
-// Reads Ink's laid-out tree: which piece of text stands where, and how much of it is seen. What it relies on is in ink.test.ts.
+// Reads Ink's laid-out tree: each piece of text, its place and its visible part. ink.test.ts lists what it relies on.
 
 import type { DOMElement } from 'ink';
 import { BLOCKS, type Block } from '../kit/Line.tsx';
 
-/** A part of a row: `source` begins at column `x` and is seen from `from` to before `to`. */
+/** A part of a row: `source` begins at column `x` and is visible from `from` to before `to`. */
 export interface Piece {
   readonly source: string;
   readonly x: number;
   readonly from: number;
   readonly to: number;
-  /** Where its own width ends: what goes on behind it is cut, with a mark. */
+  /** The end of its width: text past it is cut, with a mark. */
   readonly end: number;
 }
 
@@ -79,7 +79,7 @@ function addLines(
   }
 }
 
-/** The text of a node and of the texts in it, each as its own transform makes it. */
+/** The text of a node and of the texts in it, each after its own transform. */
 function textOf(node: DOMElement): string {
   let text = '';
   for (const child of node.childNodes) {

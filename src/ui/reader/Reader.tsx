@@ -1,4 +1,4 @@
-// The console for a screen reader: nothing is drawn, lines are said, and one field takes what is typed.
+// The console for a screen reader: nothing is drawn, lines are said, and one field takes the typing.
 
 import { useEffect } from 'react';
 import type { App } from '../../effects/app.ts';

@@ -1,4 +1,5 @@
-// What is in front now, for a screen reader: the lock, a message, Login, an overlay, a prompt, or the screen. Pure.
+// The top layer of the console, for a screen reader: the lock, a message, Login, an overlay, a prompt, or the screen.
+// Pure.
 
 import type { App } from '../../effects/app.ts';
 import { loginSpoken } from '../../features/login/login.tsx';
@@ -22,13 +23,13 @@ export function frontOf(state: State, app: App, console: Console): Front {
     return { key: `${overlay.kind}${dialog}`, over: true, title: t``, ...kind.spoken(state, app) };
   }
   if (prompt) return { key: `prompt ${prompt.kind}`, over: true, title: t``, ...promptSpoken(state, app) };
-  // Until there is a customer there is nothing to say of a place.
+  // Until there is a customer there is nothing to say about a place.
   if (!state.customer) return { key: 'nobody', over: false, title: t`` };
   const title = placeTitle(state, place => console.screens.get(place));
   return { key: placeKey(state), over: false, title, ...console.screenOf(state).spoken(state, app) };
 }
 
-/** Names a place on a customer's stacks, and what the service was asked for there. */
+/** Names a place on a customer's stacks, and the request to the service there. */
 function placeKey(state: State): string {
   const workspace = currentWorkspace(state);
   const { place, subject, server } = currentView(state);
@@ -37,7 +38,7 @@ function placeKey(state: State): string {
   return JSON.stringify([customer, workspace.tab, depth, place, subject, server]);
 }
 
-/** What goes on by itself, and what is wrong with the screen: each is said once. */
+/** What runs now, and what is wrong with the screen: each is said once. */
 export function goingOn(state: State, console: Console): readonly Visible[] {
   if (state.lock) return [];
   const waiting = state.exchanges.findLast(exchange => exchange.state !== 'done');
@@ -45,7 +46,7 @@ export function goingOn(state: State, console: Console): readonly Visible[] {
   const problem = plain ? console.screenOf(state).problem(state) : undefined;
   return [
     ...(waiting?.state === 'waiting' && waiting.waitUntilMonotonic !== undefined
-      ? [t`${waiting.title}: trying again, try ${waiting.attempt}.`]
+      ? [t`${waiting.title}: trying again, attempt ${waiting.attempt}.`]
       : []),
     ...(state.session.phase === 'signing-in' ? [t`Signing in …`] : []),
     ...(state.exporting ? [t`Exporting ${state.exporting.many} …`] : []),

@@ -1,4 +1,4 @@
-// What is said next: the difference between what was said and what holds now. Pure.
+// The next words to say: the difference between the last words and the state now. Pure.
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Notice } from '../../store/state.ts';
@@ -7,44 +7,44 @@ import { type Deadline, entryLines, type Spoken, type SpokenLine, type Typing } 
 import { sentences } from '../screens/form-spoken.ts';
 import type { HeaderFact } from '../shell/header.ts';
 
-/** What is in front: a screen, or what lies over it. */
+/** The top layer: a screen, or the box over it. */
 export interface Front extends Spoken {
-  /** Names it: another one is said from its title on. */
+  /** Identifies the layer: another one is said from its title on. */
   readonly key: string;
   readonly title: Visible;
   /** Lies over a screen, which is not said again afterwards. */
   readonly over: boolean;
 }
 
-/** The lock, which repeats nothing of what was typed before. */
+/** The lock, which repeats nothing that was typed before. */
 export const LOCKED = 'lock';
 
 /** Everything that can be said at one moment. */
 export interface Scene {
   readonly front: Front;
-  /** The same as it would be at the moment of the last line: what differs from it changed by more than the clock. */
+  /** The same at the moment of the last line: a difference from it is more than the clock. */
   readonly still: Front;
   readonly facts: readonly HeaderFact[];
   /** Each is said when it is another object: a key that says the same again is heard again. */
   readonly notice: Notice | undefined;
-  /** What goes on by itself, and what is wrong with what is on the screen. */
+  /** What runs now, and what is wrong with the screen's content. */
   readonly goingOn: readonly Visible[];
   readonly deadline: Deadline | undefined;
   /** Monotonic ms. */
   readonly tick: number;
 }
 
-/** What was said. */
+/** The last words. */
 export interface Heard {
   readonly front: Front;
-  /** The screen under what is in front. */
+  /** The screen under the top layer. */
   readonly below: Front | undefined;
   readonly facts: readonly HeaderFact[];
   readonly notice: Notice | undefined;
   readonly goingOn: readonly Visible[];
-  /** Ms that were left of the deadline. */
+  /** Ms that were left before the deadline. */
   readonly left: number | undefined;
-  /** The field's value when the focus came to it. */
+  /** The field's value when it got the focus. */
   readonly typed: string | undefined;
   /** The aside that was read last, with what it is of. */
   readonly read: string | undefined;
@@ -53,7 +53,7 @@ export interface Heard {
 interface Said {
   readonly lines: readonly Visible[];
   readonly heard: Heard;
-  /** What is in front was said as of this moment. */
+  /** The moment at which the top layer was said. */
   readonly asOfNow: boolean;
 }
 
@@ -63,7 +63,7 @@ export function speak(heard: Heard | undefined, scene: Scene): Said {
   const sameField = heard !== undefined && heard.front.key === front.key && sameTyping(heard.front, front);
   const expired = left === 0 && heard?.left !== undefined && heard.left > 0;
   const inFront = frontLines(heard, scene);
-  // The sentence about the expiry stands for the lines that it changed.
+  // The sentence about the expiry replaces the lines that it changed.
   const asOfNow = expired || inFront.length > 0;
   const lines = [
     ...typedLine(heard, front),
@@ -102,7 +102,7 @@ const plainLine = (line: Visible): Visible =>
 
 const sameTyping = (one: Front, other: Front): boolean => one.typing?.key === other.typing?.key;
 
-/** What was typed is said once its field is left; of a secret, how long it is. */
+/** The typed text is said when the focus leaves its field; a secret only by its length. */
 function typedLine(heard: Heard | undefined, front: Front): readonly Visible[] {
   const typing = heard?.front.typing;
   if (!heard || !typing || front.key === LOCKED || typing.value === heard.typed || typing.value === '')
@@ -131,7 +131,7 @@ function factLines(
 }
 
 const SECOND = 1000;
-/** Seconds left at which a deadline is said. */
+/** A deadline is said at these numbers of seconds. */
 const SAID_AT = [60, 30, 10] as const;
 
 const leftOf = ({ at, margin }: Deadline, tick: number): number => (tick >= at - margin ? 0 : at - tick);
@@ -181,7 +181,7 @@ const isAsideNew = (before: Front | undefined, { key, part, aside }: Front): boo
   aside !== undefined &&
   aside.key !== before.aside.key;
 
-/** Its title, then what it says from top to bottom, then what has the focus: of a list all that in one line. */
+/** Its title, then its lines from top to bottom, then the focus: for a list all that in one line. */
 function whole(
   head: readonly (Visible | undefined)[],
   entries: readonly SpokenLine[],
@@ -199,7 +199,7 @@ const said = (parts: readonly Visible[]): readonly Visible[] => {
   return line === '' ? [] : [line];
 };
 
-/** Only what differs by more than the clock. */
+/** Only differences that are more than the clock. */
 function changed(
   before: Front,
   front: Front,
@@ -230,11 +230,11 @@ function changed(
   ];
 }
 
-/** How long ago something was is no news, also after it was read again. */
+/** The age of something is not worth saying, also after a reload. */
 const ageless = (text: string | undefined): string | undefined =>
   text?.replaceAll(/\b\d+ (?:s|min|h) ago\b/g, 'ago');
 
-/** The lines that were not there before; a heading only over such a line. */
+/** The new lines; a heading only over such a line. */
 function changedLines(before: Front, still: Front, now: readonly SpokenLine[]): readonly SpokenLine[] {
   const known = new Set(entryLines(before.entries ?? []).map(({ text }) => ageless(text)));
   const steady = entryLines(still.entries ?? []);

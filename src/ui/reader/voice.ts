@@ -1,4 +1,4 @@
-// Writes what is to be said as plain lines, and keeps what was said.
+// Writes the spoken text as plain lines, and remembers the last words.
 
 import type { App } from '../../effects/app.ts';
 import { t } from '../../lib/visible.ts';
@@ -10,7 +10,7 @@ import { type Front, type Heard, speak } from './speak.ts';
 
 export interface Voice {
   say(state: State): void;
-  /** All of what is in front, again. */
+  /** Says all of the top layer again. */
   again(state: State): void;
   /** Says nothing any more. */
   stop(): void;
@@ -23,7 +23,7 @@ const NOWHERE = { key: '', title: t``, over: false } as const;
 
 export function createVoice(app: App, console: Console, write: (text: string) => void): Voice {
   let heard: Heard | undefined;
-  /** The moment as of which what is in front was said: ages and countdowns alone are no news. */
+  /** The moment at which the top layer was said: ages and countdowns alone are not said again. */
   let clock: Pick<State, 'now' | 'tick'> | undefined;
   let last: State | undefined;
   /** The field's text when something was last said, or a letter was last waited for. */
@@ -82,6 +82,6 @@ export function createVoice(app: App, console: Console, write: (text: string) =>
   };
 }
 
-/** Nothing but the time has changed. */
+/** Only the time has changed. */
 const isOnlyLater = (before: State, { now, tick, ...rest }: State): boolean =>
   Object.entries(rest).every(([name, value]) => before[name as keyof typeof rest] === value);

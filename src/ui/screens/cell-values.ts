@@ -1,4 +1,4 @@
-// What a cell says, for putting rows in order and for comparing them with what is typed.
+// A cell's text as a value, for sorting rows and for the filter.
 
 import { type Decimal, negate, parseShown } from '../../lib/decimal.ts';
 import { orderKey } from '../../lib/decimal-order.ts';
@@ -15,17 +15,17 @@ function amountIn({ text, sign }: Cell): Decimal | undefined {
   return amount !== undefined && sign === '−' ? negate(amount) : amount;
 }
 
-/** Whether a cell says that there is nothing, or shows something that isn't as promised behind a "?". */
+/** Whether a cell is a dash, or shows an unexpected value after a "?". */
 const isNothing = ({ text, tone }: Cell): boolean =>
   text === DASH.text || (tone === 'warn' && text.startsWith('? '));
 
-/** What a row is put in order by: `unit` first, then `key`, which is of one type throughout a column. */
+/** A row's sort key: `unit` first, then `key`, which has one type throughout a column. */
 export interface OrderedBy {
   readonly unit: string;
   readonly key: string | number;
 }
 
-/** By the column's own kind: amounts by currency and exact size, moments by time, words as a person reads them. */
+/** By the column's own kind: amounts by currency and exact size, moments by time, words as people read them. */
 export function orderedBy<Row>(column: Column<Row, Moment>, row: Row, moment: Moment): OrderedBy | undefined {
   if (column.orderedBy) {
     const key = column.orderedBy(row);
@@ -39,7 +39,7 @@ export function orderedBy<Row>(column: Column<Row, Moment>, row: Row, moment: Mo
   return isNothing(cell) ? undefined : { unit: '', key: wordsKey(cell.text) };
 }
 
-/** A currency that can't be the amount's stands behind those that can. */
+/** A currency that can't be the amount's comes after those that can. */
 const unitKey = (unit: string): string => (unit.startsWith('? ') ? `\uffff${unit}` : unit);
 
 /** Text that compares as `text` does by code points, but without regard to case, and numbers in it by their size. */
@@ -51,7 +51,7 @@ function wordsKey(text: string): string {
       return `0${String.fromCharCode(Math.min(digits.length, 0xfff))}${digits}`;
     })
     .replace(/[\ud800-\uffff]/g, half => {
-      // Halves of a pair stand below the last of the single units, and are characters above all of them.
+      // Halves of a pair sort below the last single units, but the characters are above all of them.
       const code = half.charCodeAt(0);
       return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
     });
@@ -60,7 +60,9 @@ function wordsKey(text: string): string {
 const keyOf = (amount: Decimal | undefined): string => (amount === undefined ? '' : orderKey(amount));
 const ZERO = orderKey('0' as Decimal);
 
-/** What a column holds of each record, made once for each: a filter letter must not make a hundred thousand cells anew. */
+/**
+ * A column's value for each record, made once: a letter in the filter must not build a hundred thousand cells again.
+ */
 export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
   let clock: { readonly mode: string; readonly zone: string } | undefined;
   let texts = new Map<string, WeakMap<Item<Row>, string>>();

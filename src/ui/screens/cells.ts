@@ -1,4 +1,4 @@
-// Values of the contract as cells: what is absent is a dash, what isn't as promised is shown as it came behind a "?".
+// Values of the contract as cells: an absent value is a dash, an unexpected one is shown unchanged after a "?".
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
@@ -15,10 +15,10 @@ import { cut } from '../../lib/width.ts';
 import { type Cell, DASH } from '../kit/cell.ts';
 import type { Tone } from '../kit/theme.ts';
 
-/** What a cell needs besides the value: how moments are written. */
+/** What a cell needs in addition to the value: the form of times. */
 export interface Moment {
   readonly mode: TimeMode;
-  /** Epoch ms by the server's clock, as far as it is known. */
+  /** Epoch ms by the service's clock, as far as it is known. */
   readonly now: number;
   readonly zone: string;
 }
@@ -38,7 +38,7 @@ export function textCell(value: Untrusted | string | Odd | undefined, tone?: Ton
   return text === '' ? DASH : { text, ...(tone ? { tone } : {}) };
 }
 
-/** An amount with its currency behind it; a currency that can't be that amount's, or is none, has the "?". */
+/** An amount with its currency after it; a wrong currency has the "?". */
 export function amountCell(value: Decimal | Odd | undefined, currency?: Untrusted | Odd | undefined): Cell {
   const known = currency === undefined || fits(value, currency);
   const unit = currency === undefined ? {} : { unit: unitText(currency, known) };
@@ -48,7 +48,7 @@ export function amountCell(value: Decimal | Odd | undefined, currency?: Untruste
   return { text: groupDigits(value), ...unit, ...(tone ? { tone } : {}) };
 }
 
-/** An amount that came without a sign, with the one that its direction gives it. */
+/** An amount that the service sent without a sign, with the sign of its direction. */
 export function signedCell(
   value: Decimal | Odd | undefined,
   currency: Untrusted | Odd | undefined,
@@ -72,7 +72,7 @@ function unitText(currency: Untrusted | Odd, known: boolean): Visible {
   return known ? visible(currency, 12) : t`? ${visible(currency, 12)}`;
 }
 
-/** Whether the currency is one, and has as many decimal places as the amount needs; noughts at its end need none. */
+/** Whether the code is a currency with enough decimal places for the amount; trailing zeros need none. */
 function fits(value: Decimal | Odd | undefined, currency: Untrusted | Odd): boolean {
   if (currency instanceof Odd) return false;
   const code = unsafeText(currency);
@@ -87,12 +87,16 @@ export function timeCell(value: Timestamp | Odd | undefined, { mode, now, zone }
   return { text: showTime(value.epochMs, mode, now, zone) };
 }
 
+/** A moment in a dialog, which compares its lines as text: the text must not depend on the reader's time zone. */
+export const utcCell = (value: Timestamp | Odd | undefined): Cell =>
+  timeCell(value, { mode: 'utc', now: 0, zone: 'UTC' });
+
 export function flagCell(value: boolean | Odd | undefined): Cell {
   if (value === undefined) return DASH;
   return value instanceof Odd ? odd(value) : { text: value ? t`yes` : t`no` };
 }
 
-/** Whose clock the times of a column are by. */
+/** Whose clock the times of a column use. */
 export const timeHeading = ({ mode }: Moment): Visible =>
   mode === 'relative' ? t`Time` : mode === 'utc' ? t`Time UTC` : t`Time`;
 
@@ -102,7 +106,7 @@ const TO_THE_MINUTE = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/;
 /** In ms: a day this near is in one year only. */
 const HALF_YEAR = 180 * 24 * 3_600_000;
 
-/** `21 Nov 22:25`, or `21 Nov 2024` of another year than now and long before it: for a column. */
+/** `21 Nov 22:25`, or `21 Nov 2024` in another year and long ago: for a column. */
 function shortTime(text: Visible, epochMs: number, { mode, now, zone }: Moment): Visible | undefined {
   const [, year, month, day, clock] = TO_THE_MINUTE.exec(text) ?? [];
   const name = MONTHS[Number(month) - 1];
@@ -121,7 +125,7 @@ export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): 
   return { ...rest, text: visible(text.slice(0, 16)), ...(short !== undefined && { short }) };
 }
 
-/** A status: the word as the contract spells it, its colour from `tones`. */
+/** A status: the contract's spelling, its colour from `tones`. */
 export function statusCell<S extends string>(
   value: S | Odd | undefined,
   tones: Readonly<Record<S, Tone>>,
@@ -130,11 +134,11 @@ export function statusCell<S extends string>(
   return value instanceof Odd ? odd(value) : { text: visible(value), tone: tones[value] };
 }
 
-/** The raw text behind a field that names something, for a request or a key; `undefined` where there is none to use. */
+/** The raw text of a field that is an ID, for a request or a key; `undefined` if it can't be used. */
 export const idText = (value: Untrusted | Odd | undefined): string | undefined =>
   value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
 
-/** Whether that text names what `id` names, however either is spelt. */
+/** Whether that text is the same ID as `id`, in any spelling. */
 export const isId = (value: Untrusted | Odd | undefined, id: string | undefined): boolean =>
   sameId(idText(value), id);
 

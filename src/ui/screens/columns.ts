@@ -18,7 +18,7 @@ import {
 
 type ReadValue<Value> = Value | Odd | undefined;
 
-/** Epoch ms of a moment that came as one. */
+/** Epoch ms of a valid moment. */
 export const epochOf = (value: ReadValue<Timestamp>): number | undefined =>
   value && 'epochMs' in value ? value.epochMs : undefined;
 
@@ -46,7 +46,7 @@ export const descriptionColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>)
   orderedBy: row => idText(read(row)),
 });
 
-/** The amount that a list is about: it is never dropped. */
+/** The amount that a list is about: never dropped. */
 export const amountColumn = <Row>(
   read: (
     row: Row,
@@ -69,7 +69,7 @@ export const movedColumn = <Row>(
   read: (row: Row) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>],
 ): Column<Row, Moment> => ({ ...amountColumn(read), cell: row => movedCell(...read(row)) });
 
-/** Whole or not at all: half an ID names nothing. */
+/** Whole or not at all: half an ID is useless. */
 export const idColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> => ({
   id: 'id',
   title: t`ID`,
@@ -89,7 +89,7 @@ export const otherIdColumn = <Row>(
   read: (row: Row) => ReadValue<Untrusted>,
 ): Column<Row, Moment> => ({ ...idColumn(read), id, title, drop: 9 });
 
-/** The record's status: never dropped where nothing else is said. */
+/** The record's status: never dropped, unless the list says so. */
 export const statusColumn = <Row>(
   read: (row: Row) => ReadValue<string>,
   tones: Parameters<typeof statusCell>[1],
@@ -104,13 +104,13 @@ export const statusColumn = <Row>(
   cell: row => statusCell(read(row), tones),
 });
 
-/** Words of the field that people read the list by. */
+/** The text of the field that people read the list by. */
 export const mainColumn = <Row>(...parts: Parameters<typeof textColumn<Row>>): Column<Row, Moment> => ({
   ...textColumn<Row>(...parts),
   main: true,
 });
 
-/** Words of one field. */
+/** The text of one field. */
 export const textColumn = <Row>(
   id: string,
   title: Visible,

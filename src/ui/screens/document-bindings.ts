@@ -1,4 +1,4 @@
-// The keys of every document: scrolling it, turning its tabs, and what can be done with it.
+// The keys of every document: scrolling, tabs, and its actions.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -10,7 +10,7 @@ import { updateView } from '../../store/workspace.ts';
 import type { ScrollWindow } from '../kit/scroll.ts';
 import { scrollBindings, scrolledView } from './scrolling.ts';
 
-/** Something that can be done with the document on screen. */
+/** An action on the document on screen. */
 export interface DocumentAction {
   readonly id: string;
   readonly title: Visible;
@@ -46,7 +46,7 @@ export function documentBindings(
   return [
     ...scrollBindings({ id: 'document', group: GROUP, windowIn, scrolled: scrolledView }),
     { ...turn('next', t`next tab`, ']', 1), footer: 3 },
-    turn('previous', t`tab before`, '[', -1),
+    turn('previous', t`previous tab`, '[', -1),
     ...actions.map(
       ({ id, title, key, footer, barred, run }): Binding<App> => ({
         id: `${place}.${id}`,

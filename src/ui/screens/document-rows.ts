@@ -1,4 +1,4 @@
-// Records that are members of one document: shown, filtered and copied as those of a list are.
+// The records inside one document: shown, filtered and copied like those of a list.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentOperation, DocumentQuery } from '../../effects/query.ts';
@@ -8,22 +8,22 @@ import { freeKey, type Item, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { documentOf } from './joined.ts';
 
-/** One of the records, before it has a key of its own. */
+/** One of the records, before it has a key. */
 interface DocumentMember<Row> {
   readonly row: Row;
-  /** As it came. */
+  /** Unchanged from the service. */
   readonly raw: Json;
-  /** The service's own ID of it, if it has a usable one. */
+  /** The service's own ID for it, if it is usable. */
   readonly id: string | undefined;
 }
 
 export interface DocumentRows<Row> {
   readonly query: DocumentQuery;
-  /** The document as a list; the same one as long as nothing of it changed. */
+  /** The document as a list; the same object as long as nothing in it changed. */
   listIn(state: State): List<Row>;
 }
 
-/** `members`: the records in a document, in the order that they are listed in. */
+/** `members`: the records in a document, in their order. */
 export function documentRows<Id extends DocumentOperation, Row>(
   query: DocumentQuery<Id>,
   members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
@@ -46,7 +46,7 @@ interface Keyed<Row> {
   readonly sameId: number;
 }
 
-/** Takes the records out once for each answer: what is under way or went wrong since leaves them as they are. */
+/** Takes the records out once for each answer: loading and failures since then don't change them. */
 function createKeyer<Id extends DocumentOperation, Row>(
   members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
 ) {

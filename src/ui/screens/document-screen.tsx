@@ -1,4 +1,4 @@
-// One object with the screen to itself: makes a screen of what is read, tab by tab, each told in its own way, the last as it came.
+// A screen for one object: its reads as tabs, each with its own entries, the raw JSON last.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
@@ -21,24 +21,24 @@ import { rawEntries } from './list-details.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 import { tabSpans } from './tab-spans.ts';
 
-/** What is read, and how it is told. `subject`: the ID that the view is of, where its place takes one. */
+/** What the screen reads and shows. `subject`: the ID of the view, if its place takes one. */
 export interface DocumentTab {
   readonly title: Visible;
   query(subject: string | undefined): DocumentQuery | undefined;
-  /** All that is shown of it, why there is nothing included. */
+  /** All its text, also why there is none. */
   entries(state: State, subject: string | undefined): readonly Entry[];
 }
 
 export interface DocumentDeclaration {
   readonly place: PlaceId;
-  /** The first is what the screen is about; the record as it came follows the last. */
+  /** The first tab is the screen's subject; the raw JSON follows the last. */
   readonly tabs: readonly [DocumentTab, ...DocumentTab[]];
-  /** Where nothing can be read without an ID: said instead. */
+  /** Shown if nothing can be read without an ID. */
   readonly unnamed?: Visible;
   readonly actions?: readonly DocumentAction[];
 }
 
-/** A tab whose `entries` are given the answer of its own operation. */
+/** A tab whose `entries` get the answer of its own operation. */
 export function documentTab<Id extends DocumentOperation>(tab: {
   readonly title: Visible;
   query(subject: string | undefined): DocumentQuery<Id> | undefined;
@@ -143,5 +143,5 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
   };
 }
 
-/** Cells between the way here and the tabs. */
+/** Cells between the breadcrumb and the tabs. */
 const GAP = 2;

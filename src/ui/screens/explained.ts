@@ -1,4 +1,4 @@
-// What a status means, in the interface's own terms: a table for each resource, and what is said of a status in none.
+// The meaning of a status, as the API documents it: a table for each resource, and the words for a status in none.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { boundedJsonText } from '../../lib/bounded.ts';
@@ -6,12 +6,12 @@ import { leavingText } from '../../lib/leaving.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Explained } from '../../store/state.ts';
 
-/** What INTERFACE.md says of one status; what it doesn't say is said to be not shown. */
+/** What INTERFACE.md says about one status; the rest is marked as not documented. */
 export interface StatusMeaning {
   readonly means: Visible;
-  /** Who acts next, or what is waited for. */
+  /** Who acts next, or what the status waits for. */
   readonly next: Visible;
-  /** Whether it stays so. */
+  /** Whether the status is final. */
   readonly final: Visible;
   /** What can still undo it. */
   readonly undo: Visible;
@@ -20,13 +20,13 @@ export interface StatusMeaning {
 type Table = Readonly<Record<string, StatusMeaning>>;
 
 export interface Statuses<Row> {
-  /** The record's status as it came; undefined where it has none. */
+  /** The record's raw status; undefined if it has none. */
   of(row: Row): string | undefined;
-  /** By status; by the record where a list has statuses of several kinds, whose words mustn't be taken for each other's. */
+  /** By status; by record if a list has statuses of several kinds, which may share words. */
   readonly explain: Table | ((row: Row) => Table);
 }
 
-/** The word of a status field, one that the interface doesn't list too. */
+/** The text of a status field, also if the API doesn't list it. */
 export function statusText(status: string | Odd | undefined): string | undefined {
   if (!(status instanceof Odd)) return status;
   return typeof status.raw === 'string' ? leavingText(status.raw) : boundedJsonText(status.raw);
@@ -39,7 +39,7 @@ export function explained<Row>({ of, explain }: Statuses<Row>, row: Row): readon
   if (status === undefined)
     return [
       { label: t`Status`, text: t`–` },
-      { label: t`Means`, text: t`The record came without a status.` },
+      { label: t`Means`, text: t`The record has no status.` },
     ];
   const table = typeof explain === 'function' ? explain(row) : explain;
   const shown: Explained = { label: t`Status`, text: visible(status, 60) };
@@ -53,9 +53,9 @@ export function explained<Row>({ of, explain }: Statuses<Row>, row: Row): readon
       shown,
       {
         label: t`Means`,
-        text: t`Unknown: the interface lists no status of this name, so nothing is known of what it means.`,
+        text: t`Not documented by the service: the API lists no status with this name.`,
       },
-      { label: t`Listed`, text: listed },
+      { label: t`Documented`, text: listed },
     ];
   }
   return [

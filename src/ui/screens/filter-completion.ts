@@ -1,4 +1,4 @@
-// What Tab makes of the last term of a local filter: the names of columns, and the words that a column has; pure.
+// The completions of a local filter's last term: column names, and the words of a column. Pure.
 
 import { folded } from '../../lib/fold.ts';
 import type { Visible } from '../../lib/visible.ts';
@@ -6,7 +6,7 @@ import { columnsNamed, type FilterColumn, termParts, tokensOf } from './filter.t
 
 const MOST = 50;
 
-/** The filter with each of the endings that its last term can have, in order. `wordsOf`: what a column says in the rows loaded. */
+/** The filter with each completion of its last term, in order. `wordsOf`: a column's words in the loaded rows. */
 export function completions(
   typed: string,
   columns: readonly FilterColumn[],

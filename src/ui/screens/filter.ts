@@ -8,10 +8,13 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 const RELATIONS = ['>', '>=', '<', '<=', '='] as const;
 type Relation = (typeof RELATIONS)[number];
 
-/** One of the things that a row must be; all must fit. Columns are by ID, and any of them will do; so will any of `texts`, which are folded. */
+/**
+ * One of the conditions on a row; all must match. Columns are by ID, and any of them will do; so will any of `texts`,
+ * which are folded.
+ */
 export type Term = { readonly not: boolean } & (
   | { readonly kind: 'word'; readonly texts: readonly string[] }
-  /** `whole`: what the column says is the text, not only has it in it. */
+  /** `whole`: the cell's text is the text, and doesn't only contain it. */
   | {
       readonly kind: 'column';
       readonly columns: readonly string[];
@@ -25,7 +28,7 @@ export type Term = { readonly not: boolean } & (
       /** An order key (lib/decimal-order.ts). */
       readonly bound: string;
     }
-  /** A moment as it is written, from the year to the minute: `2026-11`, `2026-11-20 09:15`. */
+  /** A moment in its written form, from the year to the minute: `2026-11`, `2026-11-20 09:15`. */
   | {
       readonly kind: 'time';
       readonly columns: readonly string[];
@@ -36,11 +39,11 @@ export type Term = { readonly not: boolean } & (
 
 export interface Filter {
   readonly terms: readonly Term[];
-  /** What is wrong with each term that filters nothing. */
+  /** The error of each term that filters nothing. */
   readonly wrong: readonly Visible[];
 }
 
-/** What of a column the grammar needs. */
+/** The parts of a column that the grammar needs. */
 export interface FilterColumn {
   readonly id: string;
   readonly title: Visible;
@@ -49,14 +52,14 @@ export interface FilterColumn {
 
 type TermRead = { readonly term: Term } | { readonly wrong: Visible } | undefined;
 
-/** Blanks and bars in quotes divide nothing. */
+/** Blanks and bars in quotes separate nothing. */
 const TOKENS = /(?:[^\s"]|"[^"]*(?:"|$))+/g;
 const ALTERNATIVES = /(?:[^|"]|"[^"]*(?:"|$))+/g;
 
 export const tokensOf = (typed: string): readonly string[] =>
   [...typed.matchAll(TOKENS)].map(([token]) => token);
 
-/** What a row must be by what was typed. A term that is only begun (`!`, `status:`) filters nothing yet, and isn't wrong. */
+/** The conditions in the typed filter. An unfinished term (`!`, `status:`) filters nothing yet, and isn't wrong. */
 export function parseFilter(typed: string, columns: readonly FilterColumn[]): Filter {
   const terms: Term[] = [];
   const wrong: Visible[] = [];
@@ -69,7 +72,7 @@ export function parseFilter(typed: string, columns: readonly FilterColumn[]): Fi
   return { terms, wrong };
 }
 
-/** Name, sign and value of a term; what begins with a quote, or is named by no letter, as in 09:15, has no sign. */
+/** Name, sign and value of a term. A term that begins with a quote or with no letter, as in 09:15, has no sign. */
 export function termParts(token: string): {
   readonly name: string;
   readonly sign: string;
@@ -98,7 +101,7 @@ function partTerm(named: readonly FilterColumn[], value: string, whole: boolean,
   return texts.length === 0 ? undefined : { term: { kind: 'column', columns, whole, texts, not } };
 }
 
-/** Exact sizes where the columns have amounts, moments where a day is given; `=` on others is the whole of what they say. */
+/** Exact sizes if the columns have amounts, moments if a day is given; `=` on other columns is the whole text. */
 function comparison(
   name: string,
   named: readonly FilterColumn[],
@@ -119,7 +122,7 @@ function comparison(
   const typed = t`“${visible(value, 20)}”`;
   if (amounts.length > 0) return { wrong: t`${typed} is not a number` };
   const whose = named[0] && name !== '' ? named[0].title : t`this list`;
-  return { wrong: t`${whose} has no amounts, and ${typed} is no day` };
+  return { wrong: t`${whose} has no amounts, and ${typed} is not a day` };
 }
 
 const textsOf = (value: string): readonly string[] =>
@@ -140,7 +143,7 @@ function boundOf(value: string): string | undefined {
 
 const noColumn = (name: string): Visible => t`no column begins with “${visible(name, 20)}”`;
 
-/** The column whose title or ID this is, else those whose title or ID begins so. */
+/** The column with this title or ID, otherwise those whose title or ID begins with it. */
 export function columnsNamed<Named extends FilterColumn>(
   name: string,
   columns: readonly Named[],
@@ -154,7 +157,7 @@ export function columnsNamed<Named extends FilterColumn>(
 
 const unquoted = (text: string): string => folded(text.replaceAll('"', ''));
 
-/** Whether an amount stands so to the bound; both are order keys. */
+/** Whether an amount has this relation to the bound; both are order keys. */
 export function holds(amount: string, relation: Relation, bound: string): boolean {
   switch (relation) {
     case '>':
@@ -170,7 +173,10 @@ export function holds(amount: string, relation: Relation, bound: string): boolea
   }
 }
 
-/** As `holds`, of a moment as it is written; a day is all of its hours: `>` is after it. What begins with no date doesn't fit. */
+/**
+ * The same for a moment in its written form. A day is all of its hours: `>` is after it. Text that begins with no date
+ * doesn't match.
+ */
 export function holdsAt(written: string, relation: Relation, bound: string): boolean {
   return /^\d{4}-\d{2}-\d{2}/.test(written) && holds(written.slice(0, bound.length), relation, bound);
 }
@@ -178,7 +184,7 @@ export function holdsAt(written: string, relation: Relation, bound: string): boo
 /** Whether this begins an amount with its sign, which the record may have only as a word such as DEBIT. */
 export const isSigned = (text: string): boolean => /^[-+][\d,.]*$/.test(text);
 
-/** Whether every row that fits `after` fits `before` too: then only what was left needs to be looked at. */
+/** Whether every row that matches `after` matches `before` too: then only the remaining rows need a check. */
 export const narrows = (before: Filter, after: Filter): boolean =>
   before.terms.every(wide => after.terms.some(narrow => implies(narrow, wide)));
 

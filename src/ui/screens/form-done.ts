@@ -1,4 +1,4 @@
-// What becomes of a form whose write ended: done, it is cleared, and its tab takes its place where it is still in front.
+// After a write from a form: DONE clears the form and opens its tab, if the form is still on screen.
 
 import type { App } from '../../effects/app.ts';
 import type { Ended } from '../../effects/question.ts';
@@ -10,20 +10,20 @@ import type { FormDeclaration } from './form-screen.tsx';
 
 interface Reviewed {
   readonly declared: FormDeclaration;
-  /** `customerKey` of whom it was reviewed for. */
+  /** `customerKey` of the customer that it was reviewed for. */
   readonly owner: string;
-  /** Of the view that it was reviewed in. */
+  /** The view that it was reviewed in. */
   readonly subject: string | undefined;
   readonly record?: string | undefined;
-  /** As it was reviewed: what was typed since stays. */
+  /** The form as it was reviewed: typing since then stays. */
   readonly form: Form;
-  /** What else is over with it. */
+  /** What else ends with it. */
   readonly besides?: (cleared: State) => State;
 }
 
 const same = (state: State): State => state;
 
-/** For `Question.ended`: anything but DONE leaves the form as it is, to be corrected. */
+/** For `Question.ended`: any outcome but DONE leaves the form unchanged, so that it can be corrected. */
 export const formDone =
   ({ store }: App, { declared: { place, forms }, owner, subject, record, form, besides = same }: Reviewed) =>
   ({ word }: Pick<Ended, 'word'>): void => {

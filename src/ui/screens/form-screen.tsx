@@ -1,4 +1,4 @@
-// A form with a screen to itself: what it is about above it, every key its own, kept until it has done its work.
+// A form with its own screen: its subject above it, every key its own, kept until it has done its work.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -27,35 +27,35 @@ import type { Screen, ScreenProps } from './screen.ts';
 export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   readonly place: PlaceId;
   readonly forms: Forms;
-  /** What the last stop says; it opens the dialog, and sends nothing itself. */
+  /** The label of the last stop; it opens the dialog, and sends nothing itself. */
   readonly button: Visible;
-  /** The same where it says another thing by now. */
+  /** The same if the label depends on the state. */
   buttonNow?(state: State, form: Form): Visible;
   review(app: App, form: Form): void;
-  /** What is wrong with it, as far as the form itself can tell: said of a field once it is left. */
+  /** What is wrong with the form, as far as the form can tell: said of a field when the focus leaves it. */
   check?(form: Form, state: State): FormCheck;
   /** The field with the focus was the last one needed: Enter there is the button. */
   enough?(form: Form): boolean;
-  /** What is known of what the form is about. */
+  /** What is known of the form's subject. */
   above(state: State, form: Form): readonly Entry[];
-  /** What the value of a field comes to. */
+  /** What a field's value means. */
   aside?(fieldId: string, state: State, form: Form): Cell | undefined;
-  /** What is read for it. */
+  /** What the form reads. */
   needs?(state: State, form: Form): readonly Need[];
   about?(view: View): Visible | undefined;
-  /** Keys of this form besides those of every form: chords, for the rest is typed. */
+  /** The form's own keys: chords, because all other keys are typed. */
   readonly commands?: readonly Binding<App>[];
 }
 
-/** Three letters that are no currency are warned of: new ones come, so the service decides. */
+/** A warning for three letters that are no currency: new currencies come, so the service decides. */
 function unlistedCurrency(fieldId: string, form: Form): Cell | undefined {
   const code = /currency$/.test(fieldId) ? fieldValue(form, fieldId).toUpperCase() : '';
   return isCurrencyForm(code) && !isCurrencyCode(code)
-    ? { text: t`${visible(code)} is no currency that ISO 4217 lists`, tone: 'warn' }
+    ? { text: t`ISO 4217 has no currency ${visible(code)}`, tone: 'warn' }
     : undefined;
 }
 
-/** Rows from which a form that is scrolled can spare two. */
+/** From this many rows, a scrolled form can spare two. */
 const ROOMY = 14;
 
 export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
@@ -87,8 +87,8 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
     const { body } = layoutOf(state.size);
     const form = forms.get(state);
     const above = composeDetails(aboveEntries(state, form), body.width - 2, theme);
-    // The fields with their button and one hint come first; what is above them has the rest.
-    // A form that doesn't fit is scrolled anyway: then a little stays to say what it is about.
+    // The fields with their button and one hint come first; the rows above get the rest. A form that doesn't fit
+    // scrolls anyway: then a few rows say what it is about.
     const rest = body.height - form.fields.length - 2;
     const aboveRows = Math.min(above.length, rest >= 0 ? rest : body.height < ROOMY ? 0 : 2);
     const gap = above.length + form.fields.length * 2 + 2 <= body.height ? 1 : 0;
@@ -149,7 +149,7 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
             group: t`form`,
             footer: 1.5,
             enabled: app =>
-              needs(app.store.getState()).length > 0 ? true : t`${title}: there is nothing to read for it.`,
+              needs(app.store.getState()).length > 0 ? true : t`${title}: this form reads nothing.`,
             run: reload,
           },
         ],

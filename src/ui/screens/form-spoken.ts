@@ -1,4 +1,4 @@
-// What a form says to a screen reader: the field with the focus, with its value, hint and error.
+// A form for a screen reader: the focused field with its value, hint and error.
 
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { chosenOption, onButton, setField, wrongFields } from '../../store/form.ts';
@@ -28,7 +28,7 @@ export function formSpoken({ form, button, aside, change }: FormParts): Pick<Spo
   const key = field.id;
   if (field.options) return { selected: { key, text, brief: sentences([valueText(field), error]) } };
   return {
-    // An error is said when it comes; what is typed isn't said letter by letter.
+    // An error is said when it comes; typing isn't said letter by letter.
     selected: { key, text, brief: error },
     typing: {
       key: field.id,
@@ -59,7 +59,7 @@ function valueText(field: Field): Visible {
   return secret ? t`${[...value].length} characters` : visible(value);
 }
 
-/** The parts that say something, as sentences. */
+/** The non-empty parts, as sentences. */
 export const sentences = (parts: readonly Visible[]): Visible =>
   join(
     parts.filter(part => part !== '').map(part => (/[.!?:…]$/.test(part) ? part : t`${part}.`)),

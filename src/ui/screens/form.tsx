@@ -1,4 +1,5 @@
-// A form: fields below each other, hints and refusals beside them, a button that alone submits; its keys and its drawing.
+// A form: fields below each other, hints and errors next to them, a button that alone submits; its keys and its
+// drawing.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -26,7 +27,7 @@ export interface FormPlace {
   readonly id: string;
   get(state: State): Form | undefined;
   set(state: State, form: Form): State;
-  /** What is wrong with it, for a field that is left. */
+  /** The error of a field that the focus left. */
   check?(form: Form, state: State): FormCheck;
   /** The field with the focus was the last one needed: Enter there is the button. */
   enough?(form: Form, state: State): boolean;
@@ -51,7 +52,7 @@ export function formBindings(
   };
   const choose = (app: App): true | Visible => {
     const form = place.get(app.store.getState());
-    return form && onChoice(form) ? true : t`Only a choice is changed with ← and →.`;
+    return form && onChoice(form) ? true : t`This field has no choices. Type the value.`;
   };
   return [
     {
@@ -87,7 +88,7 @@ export function formBindings(
     },
     {
       id: `${place.id}.choose-back`,
-      title: t`choice before`,
+      title: t`previous choice`,
       keys: ['left'],
       group: GROUP,
       enabled: choose,
@@ -100,7 +101,7 @@ export function formBindings(
       group: GROUP,
       enabled(app) {
         const form = place.get(app.store.getState());
-        return form && onChoice(form) ? t`Nothing is typed here: ← and → change the choice.` : true;
+        return form && onChoice(form) ? t`This field takes no typing. ← and → change the choice.` : true;
       },
       run: app =>
         change(app, form => {
@@ -110,7 +111,7 @@ export function formBindings(
     },
     {
       id: `${place.id}.back`,
-      title: t`field before`,
+      title: t`previous field`,
       keys: ['shift-tab', 'up'],
       group: GROUP,
       run: app => go(app, -1),
@@ -118,7 +119,7 @@ export function formBindings(
   ];
 }
 
-/** Rows of a form with its button, where nothing is short: each field with a line below it. */
+/** Rows of a form with its button, if there is enough room: each field with a line below it. */
 export const formRows = (form: Form): number => form.fields.length * 2 + 1;
 
 interface FormViewProps {
@@ -128,7 +129,7 @@ interface FormViewProps {
   readonly width: number;
   readonly height: number;
   readonly theme: Theme;
-  /** A line below a field, in place of its hint and whether or not it has the focus: what its value comes to. */
+  /** A line below a field, in place of its hint, with or without the focus: what its value means. */
   readonly aside?: (fieldId: string) => Painted | undefined;
   readonly onChange: (form: Form) => void;
 }
@@ -139,7 +140,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
   const last = button === undefined ? 0 : 1;
   const roomy = form.fields.length * 2 + last <= height;
   const focusedField = form.fields[form.focus];
-  /** What is wrong with a field, or what its value comes to, or, under the focus, what it takes. */
+  /** The field's error, or what its value means, or, with the focus, its hint. */
   const below = (f: Field, focused: boolean, indent: number, most: number): readonly Painted[] => {
     const computed = f.error ? undefined : aside?.(f.id);
     const indented = (text: Painted): Painted => concat(theme.paint('plain', toWidth(t``, indent)), text);

@@ -1,4 +1,4 @@
-// A document joined to a record, in its details: what it says, or why there is nothing of it to show.
+// A document joined to a record, in its details: its content, or why there is none.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Customer } from '../../api/client/service.ts';
@@ -18,7 +18,7 @@ import type { Cell } from '../kit/cell.ts';
 import type { Entry } from '../kit/details.ts';
 import { isId } from './cells.ts';
 
-/** What is known of a document now; of the customer in front unless another one is named. */
+/** The document's state now; for the current customer unless another one is named. */
 export const documentOf = <Id extends DocumentOperation>(
   state: State,
   query: DocumentQuery<Id>,
@@ -27,7 +27,7 @@ export const documentOf = <Id extends DocumentOperation>(
   // Documents are cached under the operation that filled them, so the value is that operation's.
   documentIn(workspaceOf(state, customer), queryKey(query)) as Document<Result<Id>>;
 
-/** A record of any list of this operation that is loaded, by its key: its ID, where the list names it by that. */
+/** A record of any loaded list of this operation, by its key: its ID, if the list uses that. */
 export function loadedRow<Id extends ListOperation>(
   state: State,
   operation: Id,
@@ -43,17 +43,17 @@ export function loadedRow<Id extends ListOperation>(
 }
 
 interface Joined<Value> {
-  /** What the document is called in a sentence: "Global Account". */
+  /** The document's name in a sentence: "Global Account". */
   readonly title: Visible;
   readonly asked: string;
-  /** The ID that the answer gives itself, where it does. */
+  /** The ID that the answer gives, if it does. */
   readonly idOf?: (value: Value) => Parameters<typeof isId>[0];
   readonly entries: (value: Value) => readonly Entry[];
-  /** What it means that there is none, as a whole sentence. */
+  /** What its absence means, as a whole sentence. */
   readonly absent?: Visible;
 }
 
-/** The document's entries; one that is about another thing than was asked for says so first, for it looks like any other. */
+/** The document's entries. A wrong document says so first, because it looks like any other. */
 export function joinedEntries<Value>(
   document: Document<Value>,
   { title, asked, idOf, entries, absent }: Joined<Value>,
@@ -74,32 +74,32 @@ export function joinedEntries<Value>(
   ];
 }
 
-/** Whether a document isn't there at all: any other refusal says nothing about that. */
+/** Whether the document was not found: any other refusal doesn't say that. */
 export const isAbsent = ({ failure }: Document<unknown>): boolean =>
   failure?.kind === 'refused' && failure.status === 404;
 
 const anotherOne = (title: Visible, asked: string): Entry => ({
-  note: t`? ${title}: this answer is about another one than was asked for: ${visible(asked, 40)}.`,
+  note: t`? ${title}: the service returned another record than ${visible(asked, 40)}.`,
   tone: 'bad',
 });
 
 /** A field that two answers have. */
 export type Twice = readonly [label: Visible, listed: Cell, read: Cell];
 
-/** The fields in which a record read by its ID differs from its row, or that it differs in none. */
+/** The fields in which a record read by its ID differs from its row, or that none differs. */
 export function differences(fields: readonly Twice[]): readonly Entry[] {
   const different = fields.filter(([, listed, read]) => textOf(listed) !== textOf(read));
-  if (different.length === 0) return [{ note: t`Nothing differs from the list.` }];
+  if (different.length === 0) return [{ note: t`Same as in the list.` }];
   return [
-    { note: t`This differs from the list:`, tone: 'warn' },
+    { note: t`Different from the list:`, tone: 'warn' },
     ...different.map(([label, , read]) => ({ label, cell: { ...read, tone: 'warn' as const } })),
   ];
 }
 
 const textOf = ({ text, unit }: Cell): string => `${text} ${unit ?? ''}`;
 
-/** Whose records Family A gives: without a connected account it is the platform that asks for itself (DESIGN §2). */
+/** Whose records Family A returns: without a connected account, the platform's own (DESIGN §2). */
 export const whoseRecords = (customer: KnownCustomer | undefined): Visible =>
   customer?.onBehalfOf === undefined
-    ? t`Family A, for the platform's own account: this customer has no connected account set (u).`
+    ? t`Family A, for the platform's own account: this customer has no connected account (u).`
     : t`Family A, for this customer's connected account.`;

@@ -1,4 +1,4 @@
-// A form that is opened again: it begins at its first field, says what was kept from before, and can be emptied.
+// A form that is opened again: it begins at its first field, says what was kept, and can be emptied.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -29,10 +29,10 @@ export function keptEntries(state: State, forms: FormsInState): readonly Entry[]
   const kept = currentView(state).entered?.kept;
   if (kept === undefined || kept !== forms.typedAt?.(state) || untouched(state, forms)) return [];
   const when = visible(showTime(kept, 'local', state.now, state.reach.zone).slice(11, 16));
-  return [{ note: t`What was typed at ${when} is kept here; Ctrl+K clears it all.`, tone: 'warn' }];
+  return [{ note: t`This form has your text from ${when}. Ctrl+K clears it.`, tone: 'warn' }];
 }
 
-/** Nothing where a form can't tell how it begins. */
+/** Nothing if a form can't tell how it begins. */
 export const clearsAll = (place: PlaceId, forms: FormsInState): readonly Binding<App>[] =>
   forms.fresh
     ? [
@@ -41,8 +41,7 @@ export const clearsAll = (place: PlaceId, forms: FormsInState): readonly Binding
           title: t`clear all fields`,
           keys: ['ctrl-k'],
           group: t`form`,
-          enabled: ({ store }) =>
-            untouched(store.getState(), forms) ? t`Nothing was typed into this form yet.` : true,
+          enabled: ({ store }) => (untouched(store.getState(), forms) ? t`This form is empty.` : true),
           run: ({ store }) =>
             store.setState(state => (forms.fresh ? forms.set(state, forms.fresh(state)) : state)),
         },

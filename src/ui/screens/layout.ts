@@ -1,4 +1,4 @@
-// Where everything goes at a size of the terminal; the only place that knows, for drawing and for paging keys alike.
+// The place of everything at each terminal size; the only place that knows, for drawing and for paging keys alike.
 
 import type { Size } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
@@ -10,7 +10,7 @@ export interface Area {
 
 export interface Layout {
   readonly kind: 'too-small' | 'one-panel' | 'stacked' | 'beside';
-  /** Whether frames have sides and a bottom. Without them a panel has its title line alone, so that no data is lost. */
+  /** Whether frames have sides and a bottom. Without them a panel has only its title line, so that no data is lost. */
   readonly framed: boolean;
   /** Everything between the tabs and the message line, frames included. */
   readonly outer: Area;
@@ -22,14 +22,14 @@ export interface Layout {
   readonly details: Area;
 }
 
-/** What a list asks of its layout. */
+/** What a list needs from its layout. */
 export interface Panels {
   readonly panel: View['panel'];
   /** The focused panel has everything. */
   readonly zoomed?: boolean;
   /** Rows that a panel above both takes. */
   readonly above?: number;
-  /** Cells by which a person made the details wider. */
+  /** Cells by which a person widened the details. */
   readonly wider?: number;
 }
 
@@ -43,8 +43,8 @@ const LEAST = { list: 44, details: 30 } as const;
 const DETAILS = { share: 0.42, least: 40, most: 56 } as const;
 
 /**
- * Beside each other from 100 columns, below each other under it, one panel under 60×15, a card under 40×10. Frames
- * have sides from 80×24. `covered` rows of the size are taken by a long message.
+ * Side by side from 100 columns, below each other under it, one panel under 60×15, a card under 40×10. Frames have
+ * sides from 80×24. A long message takes `covered` rows of the size.
  */
 export function layoutOf(
   { columns, rows, covered = 0 }: Size,

@@ -87,8 +87,8 @@ export function listBindings<Row>(
       footer: 1,
       enabled(app) {
         const { current, view } = now(app);
-        if (view.whole && view.panel === 'details') return t`These are the details in full: Esc goes back.`;
-        return current ? true : t`There is nothing under the cursor to open.`;
+        if (view.whole && view.panel === 'details') return t`These are the full details. Esc goes back.`;
+        return current ? true : t`Nothing to open: select a row first.`;
       },
       run(app) {
         change(app, { lost: false });
@@ -116,10 +116,10 @@ export function listBindings<Row>(
       footer: 3,
       enabled(app) {
         if (listing.filters.length === 0)
-          return t`The service offers no filter for this list; / filters what is loaded.`;
+          return t`The service has no filter for this list. / filters the loaded rows.`;
         return now(app).query || listing.filtered
           ? true
-          : t`The service is asked for no list here, so there is nothing for it to filter.`;
+          : t`This list has no rows from the service. / filters the loaded rows.`;
       },
       run: app =>
         app.store.setState({
@@ -143,7 +143,7 @@ export function listBindings<Row>(
         if (!query || list.pages.end !== undefined || list.loading?.purpose === 'all') return;
         const left = now(app).view;
         void app.lists.load(query, 'all').then(() => {
-          // Whoever stayed where G led goes on to the end that it found.
+          // A second G goes on to the end that the first one found.
           const { view: back, items: all } = now(app);
           if (back.place === left.place && back.cursorKey === left.cursorKey) moveTo(app, all.length - 1);
         });
@@ -164,5 +164,5 @@ export function listBindings<Row>(
   ];
 }
 
-/** Every record has one more details tab: the record as it came. */
+/** Every record has one more details tab: its raw JSON. */
 const RAW_TAB = 1;

@@ -1,4 +1,4 @@
-// The details of the record under the cursor: the resource's own tabs, what the contract doesn't know, and the record as it came.
+// The details of the selected record: the resource's own tabs, unknown fields, and the raw JSON.
 
 import { boundedJsonText, firstPart } from '../../lib/bounded.ts';
 import { isJsonObject, type Json, type JsonObject, writeJson } from '../../lib/json.ts';
@@ -22,10 +22,11 @@ export const detailsTitles = <Row>(listing: Listing<Row>): readonly Visible[] =>
   t`Raw`,
 ];
 
-const contextOf = (state: State): DetailsContext => ({
+const contextOf = (state: State, { pages }: ListModel<unknown>['list']): DetailsContext => ({
   moment: momentOf(state),
   customer: state.customer,
   now: state.now,
+  isWhole: pages.end !== undefined && pages.end !== 'repeated-page' && pages.end !== 'none-sent',
   document: query => documentOf(state, query),
 });
 
@@ -54,14 +55,14 @@ export function detailsEntries<Row>(
   if (!chosen) return rawEntries(item.raw);
   const why = whyStray({ query, list }, item);
   const stray: readonly Entry[] = why === undefined ? [] : [{ note: t`? ${why}`, tone: 'bad' }];
-  const entries = [...stray, ...chosen.entries(item.row, contextOf(state), item.raw, list.pages.items)];
-  // Only an answer can hold what the contract doesn't know.
+  const entries = [...stray, ...chosen.entries(item.row, contextOf(state, list), item.raw, list.pages.items)];
+  // Only an answer can contain unknown fields.
   return view.detailsTab === 0 && list.pages.keys.has(item.key)
     ? [...entries, ...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
     : entries;
 }
 
-/** Fields that the contract doesn't name: shown as they came, marked. */
+/** Fields that the contract doesn't name: shown unchanged, marked. */
 function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
   if (!isJsonObject(raw)) return [];
   const fields: object = Object(row);
@@ -96,7 +97,7 @@ const RAW_SHOWN = 64 * 1024;
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : boundedJsonText(value));
 
-/** A record as it came, line by line, without card numbers. */
+/** A record's raw JSON, line by line, without card numbers. */
 export const rawEntries = (raw: Json): readonly Entry[] =>
   typeof raw === 'object' && raw !== null ? linesOf(raw) : entriesOfRaw(raw);
 
@@ -108,7 +109,7 @@ const entriesOfRaw = (raw: Json): readonly Entry[] => {
     ...maskBody(writeJson(value, 2))
       .split('\n')
       .map(line => ({ note: visible(line), tone: 'plain' as const })),
-    ...(left > 0 ? [{ note: t`… and ${left} more members, not shown here`, tone: 'warn' as const }] : []),
+    ...(left > 0 ? [{ note: t`… and ${left} more fields, not shown here`, tone: 'warn' as const }] : []),
     ...maskedEntries(raw),
   ];
 };
@@ -117,14 +118,14 @@ const namesMasked = remembered((raw: Exclude<Json, string | boolean | null>) =>
   maskedNames(firstPart(raw, RAW_SHOWN).value),
 );
 
-/** Which fields are not shown as they came. */
+/** Which fields are masked. */
 function maskedEntries(raw: Json): readonly Entry[] {
   const names = typeof raw === 'object' && raw !== null ? namesMasked(raw) : maskedNames(raw);
   return names.length === 0
     ? []
     : [
         {
-          note: t`Masked (•), for it looks like a card number: ${join(
+          note: t`Masked (•), like a card number: ${join(
             names.map(name => visible(name, 40)),
             ', ',
           )}.`,

@@ -1,4 +1,4 @@
-// What a list says in the place of its rows: that there are none, or why.
+// The text of a list without rows: that it is empty, or why.
 
 import { explain } from '../../api/client/explain.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -29,7 +29,7 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
   if (shown.count > 0 && under) {
     return [
       {
-        note: t`There is none under ${under.name} among the ${countText(shown.count)} that were looked through; f asks for an earlier period.`,
+        note: t`None for ${under.name} among ${countText(shown.count)} searched. Press f to search an earlier period.`,
         tone: 'plain',
       },
     ];
@@ -39,8 +39,8 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
       {
         note:
           list.pages.end === undefined
-            ? t`No loaded row matches the filter. Esc clears it; G loads the rest.`
-            : t`Nothing matches the filter. Esc clears it.`,
+            ? t`No loaded row matches the filter. Esc clears the filter; G loads the rest.`
+            : t`No row matches the filter. Esc clears the filter.`,
         tone: 'plain',
       },
     ];
@@ -50,8 +50,8 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
     {
       note: filtered
         ? listing.filtered
-          ? t`Nothing in ${listing.filtered} fits this filter. Esc clears it, f changes it; G brings older ones.`
-          : t`The service has none for this filter. Esc clears it, f changes it.`
+          ? t`No match in ${listing.filtered}. Esc clears the filter, f changes it; G loads older entries.`
+          : t`No match at the service. Esc clears the filter, f changes it.`
         : listing.empty,
       tone: 'plain',
     },

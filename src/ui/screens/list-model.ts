@@ -1,4 +1,4 @@
-// What a list screen shows now, derived from the state: read alike by its drawing and by its keys.
+// What a list screen shows now, derived from the state: its drawing and its keys read the same model.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { queryKey } from '../../effects/query.ts';
@@ -23,38 +23,38 @@ const MINUTE = 60_000;
 
 export interface ListModel<Row> {
   readonly view: View;
-  /** Without one, all rows are local or of one document. */
+  /** Without one, all rows are local or from one document. */
   readonly query: ListQuery | undefined;
-  /** Whether the service is asked for any of the rows. */
+  /** Whether the service sends any of the rows. */
   readonly served: boolean;
-  /** What the service answered. */
+  /** The service's answers. */
   readonly list: List<Row>;
-  /** Rows that no answer brought; they stand before those of `list`. */
+  /** Local rows; they come before those of `list`. */
   readonly local: readonly Item<Row>[];
   /** Local rows and the service's, before the local filter. */
   readonly count: number;
-  /** All of them, in the order that was asked for. */
+  /** All of them, in the chosen order. */
   readonly all: readonly Item<Row>[];
-  /** What the local filter leaves, in the order that was asked for. */
+  /** The rows that match the local filter, in the chosen order. */
   readonly items: readonly Item<Row>[];
   /** What the amounts of these rows come to, while a filter leaves some of them. */
   readonly sum: Visible | undefined;
-  /** What is wrong with terms of the local filter. */
+  /** The errors in the local filter's terms. */
   readonly wrong: readonly Visible[];
   /** What it looks for, for the cells that say it. */
   readonly found: Found | undefined;
-  /** The column that the rows are in the order of, and whether amounts of several currencies are among them. */
+  /** The sorted column, and whether it has amounts of several currencies. */
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
-  /** Records picked out, in the list's order, whether or not the filter leaves them. */
+  /** Marked records, in the list's order, whether or not they match the filter. */
   readonly marked: readonly Item<Row>[];
-  /** Those that a person hasn't hidden. */
+  /** The columns that a person hasn't hidden. */
   readonly columns: readonly Column<Row, Moment>[];
-  /** The one that the column keys are on. */
+  /** The selected column. */
   readonly column: Column<Row, Moment> | undefined;
   /** Index of the cursor in `items`, -1 in an empty list. */
   readonly cursor: number;
   readonly current: Item<Row> | undefined;
-  /** First row drawn, and how many there is room for. */
+  /** First row drawn, and how many rows fit. */
   readonly top: number;
   readonly height: number;
   readonly layout: Layout;
@@ -74,7 +74,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
   const steady = createSteadyMoment();
   const unpainted = createTheme('mono');
   let last: { readonly state: State; readonly model: ListModel<Row> } | undefined;
-  // The drawing and each key ask for the model of one state several times.
+  // The drawing and each key use the model of one state several times.
   /** Rows of the panel above both, its edges included. */
   function aboveRows(state: State): number {
     if (!listing.above) return 0;
@@ -144,7 +144,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
   }
 }
 
-/** Cells in a column show minutes, except where they say how long ago something was: that changes each second. */
+/** Cells in a column show minutes, except ages, which change each second. */
 function createSteadyMoment(): (state: State) => Moment {
   let last: Moment | undefined;
   return state => {
@@ -155,7 +155,7 @@ function createSteadyMoment(): (state: State) => Moment {
   };
 }
 
-/** Puts local rows before the service's, once for each pair of them; a key of both is the service's. */
+/** Puts local rows before the service's, once for each pair of them; if both have a key, the service's row counts. */
 function createJoiner<Row>() {
   let last:
     | { local: readonly Item<Row>[]; served: readonly Item<Row>[]; all: readonly Item<Row>[] }
@@ -175,7 +175,7 @@ function createJoiner<Row>() {
   };
 }
 
-/** The columns that a person has not hidden, as one array as long as they are the same; all, where none would be left. */
+/** The columns that a person has not hidden, as one array as long as they are the same; all, if none would be left. */
 function createColumnChooser<Row>(all: readonly Column<Row, Moment>[]) {
   let last: { readonly hidden: readonly string[]; readonly shown: typeof all } | undefined;
   return (hidden: readonly string[]): typeof all => {
@@ -187,7 +187,7 @@ function createColumnChooser<Row>(all: readonly Column<Row, Moment>[]) {
   };
 }
 
-/** Finds what is marked, once for each list and set of marks. */
+/** Finds the marked records, once for each list and set of marks. */
 function createPicker<Row>() {
   let last:
     | { items: readonly Item<Row>[]; marks: ReadonlySet<string>; picked: readonly Item<Row>[] }

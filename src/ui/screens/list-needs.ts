@@ -1,4 +1,4 @@
-// What a list screen reads: its rows, what is joined to them, and which of it again by itself; pure.
+// What a list screen reads: its rows, the joined records, and which of these again on a timer. Pure.
 
 import { isUnknownThere, type Need } from '../../effects/needs.ts';
 import { type DocumentQuery, queryKey } from '../../effects/query.ts';
@@ -11,18 +11,18 @@ import type { Listing } from './resource.ts';
 /** Rows past the window that are loaded before a person gets there. */
 const AHEAD = 40;
 
-/** Records of a list that are looked through for those that belong to another record. */
+/** Records of a list that are searched for those that belong to another record. */
 const LOOKED_THROUGH = 1000;
 
-/** Whether rows stand where the service put them. */
+/** Whether rows are in the service's own order. */
 export const asSent = ({ filter, sort }: View): boolean => filter === '' && sort === undefined;
 
-/** Whether the service was asked for this very record, and knows it no more. */
+/** Whether the service was asked for this very record, and doesn't find it any more. */
 export const isGone = (itself: DocumentQuery | undefined, state: State): boolean =>
   itself !== undefined && isUnknownThere(documentOf(state, itself).failure);
 
 export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => ListModel<Row>) {
-  /** Of the record under the cursor; of all that are on the screen, where their columns show it. */
+  /** For the selected record; for all records on the screen, if their columns show it. */
   const joinsOf = (state: State): readonly DocumentQuery[] => {
     const { current, items, top, height } = model(state);
     const shown = listing.withJoins ? items.slice(top, top + height) : current ? [current] : [];
@@ -31,8 +31,8 @@ export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => L
 
   function needs(state: State): readonly Need[] {
     const { query, local, current, cursor, top, height, view } = model(state);
-    // A filter hides rows and a sort moves them, neither asks for more: of how many they are is said beside them.
-    // What belongs to a record is looked for to the end, as far as a list is looked through.
+    // A filter hides rows and a sort moves them; neither loads more, because their count is shown. Records of another
+    // record are searched to the end, within the limit.
     const through = underOf(view)
       ? LOOKED_THROUGH
       : asSent(view)

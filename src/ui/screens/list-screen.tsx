@@ -1,4 +1,4 @@
-// A list beside its details: makes a screen of a resource's declaration.
+// A list next to its details: makes a screen of a resource's declaration.
 
 import { Box } from 'ink';
 import { useState } from 'react';
@@ -51,7 +51,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
   function settle(state: State): State {
     const { current, cursor, view } = model(state);
     if (!current || (view.cursorKey === current.key && view.cursorIndex === cursor)) return state;
-    // Had it been found, the cursor would be on it.
+    // If it had been found, it would be selected.
     const lost = view.cursorKey !== undefined && view.cursorKey !== current.key;
     const moved = updateView(state, v => ({
       ...v,
@@ -62,7 +62,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     return lost ? { ...moved, notice: state.notice ?? LOST } : moved;
   }
 
-  /** With rows on screen there is no room for the whole sentence beside them. */
+  /** With rows on screen there is no room for the whole sentence next to them. */
   function problem(state: State): Visible | undefined {
     const { list, count } = model(state);
     const { failure } = list;
@@ -75,7 +75,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     const state = app.store.getState();
     const { query, list, local, cursor, top, height, view } = model(state);
     const seen = Math.max(0, Math.max(cursor, top + height) - local.length);
-    // Through a filter or in another order, all that there was: the row under the cursor may be on the last page.
+    // With a filter or another order, all of them: the selected row may be on the last page.
     const through = asSent(view) ? seen : list.pages.items.length;
     if (query) void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
     if (listing.document) void app.documents.load(listing.document.query);
@@ -178,7 +178,7 @@ const UNPAINTED = createTheme('mono');
 /** So few matches may be too few: the rest may have more. */
 const FEW = 10;
 
-/** Of so many rows, for an ending that Tab offers. */
+/** From this many rows; Tab completes words. */
 const LOOKED_AT = 5000;
 
 const wordsIn = <Row,>(

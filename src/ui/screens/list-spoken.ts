@@ -51,7 +51,7 @@ const withoutLoading = <Row>(shown: ListModel<Row>): ListModel<Row> => ({
 function statusText<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: State): Visible {
   const { list, view, column } = shown;
   const { loading, pages } = list;
-  // A list that reads itself again from time to time does so in silence.
+  // A list that reloads on a timer does so in silence.
   const silent = listing.moves !== undefined || listing.follows !== undefined;
   if (isComing(shown)) return t`Loading …`;
   if (loading && loading.purpose !== 'again' && pages.taken > 0) return t`Loading more …`;
@@ -62,7 +62,7 @@ function statusText<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: St
 
 /** Columns of less importance are in the details. */
 const LEAST = 3;
-/** A value that says nothing without its column's title: a count, a yes or no. */
+/** A value that needs its column's title: a count, a yes or no. */
 const BARE = /^(?:yes|no|\d{1,4})$/;
 
 function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<Row>, state: State): Visible {
@@ -76,7 +76,7 @@ function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<R
     ...(view.marks.has(key) ? [t`marked`] : []),
     ...(list.changed.has(key) || listing.changed?.(row, state) === true ? [t`changed`] : []),
     ...(isGone(listing.itself?.(row), state) ? [t`gone`] : []),
-    ...(whyStray(shown, item) === undefined ? [] : [t`not as asked for`]),
+    ...(whyStray(shown, item) === undefined ? [] : [t`does not match the request`]),
   ];
   return join([...order.flatMap(column => cellText(column, several, row, moment)), ...signs], ', ');
 }

@@ -1,4 +1,4 @@
-// The line under a list: how much of it is here, what is under way, what went wrong, how old it is.
+// The line under a list: how much of it is loaded, what runs now, what went wrong, how old it is.
 
 import type { Failure } from '../../api/client/failure.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -69,21 +69,21 @@ function statusText(
 ): Visible {
   const { served: asked, list, local, count, items, view, marked, wrong, sum } = counts;
   const { pages, loading, failure } = list;
-  // Where it may be cut, what went wrong with the paging comes before what is here.
+  // If this line is cut, a paging error comes before the counts.
   const broken = brokenText(pages.end);
   const parts: Visible[] = broken ? [broken] : [];
   const some = pages.end === undefined ? t` · G loads more` : t``;
-  // While it is typed this is said beside it.
+  // While the filter is typed, its prompt says this.
   if (wrong[0] && state.prompt?.kind !== 'filter') parts.push(t`not understood: ${wrong[0]}`);
   if (view.filter !== '') {
     const all = t`${countText(count)} loaded`;
-    // What wasn't understood filters nothing: those that are left aren't what was asked for.
+    // A term that wasn't understood filters nothing, so the remaining rows aren't the requested ones.
     if (!wrong[0]) parts.push(t`${countText(items.length)} of ${all} match${some}`);
     else
       parts.push(
         items.length === count
           ? t`${all}${some}`
-          : t`the rest leaves ${countText(items.length)} of ${all}${some}`,
+          : t`${countText(items.length)} of ${all} match the rest${some}`,
       );
   } else {
     if (local.length > 0 || !asked) parts.push(counted(local.length, asked ? localNouns : nouns));
@@ -91,15 +91,15 @@ function statusText(
     if (served) parts.push(served);
   }
   const left = pages.items.length + local.length - count;
-  if (left > 0) parts.push(t`${countText(left)} not asked for, left out`);
+  if (left > 0) parts.push(t`${countText(left)} hidden: not requested`);
   if (view.marks.size > 0) parts.push(marksText(marked.length, view.marks.size));
   const order = orderText(counts);
   if (order) parts.push(order);
   if (sum !== undefined) parts.push(sum);
   // The sign before their rows.
   if (list.changed.size > 0) parts.push(t`• ${countText(list.changed.size)} changed or new`);
-  if (pages.shifted > 0) parts.push(t`list changed while paging: ${pages.shifted} seen twice`);
-  if (pages.sameId > 0) parts.push(t`${pages.sameId} with an ID already used`);
+  if (pages.shifted > 0) parts.push(t`list changed while loading: ${pages.shifted} seen twice`);
+  if (pages.sameId > 0) parts.push(t`${pages.sameId} with a duplicate ID`);
   if (list.drift.length > 0) parts.push(t`${list.drift.length} not in the API: @`);
   if (loading) {
     const doing = loading.purpose === 'again' ? t`reloading` : t`loading page ${pages.taken + 1}`;
@@ -119,13 +119,15 @@ function countIn({ served, list, count, items }: Counted): Visible {
 }
 
 function brokenText(end: Pages<unknown>['end']): Visible | undefined {
-  if (end === 'none-sent') return t`the server says more but sent none`;
-  return end === 'repeated-page' ? t`the server repeats a page: stopped there` : undefined;
+  if (end === 'none-sent') return t`the service says more, but sent none`;
+  return end === 'repeated-page' ? t`the service repeated a page: stopped` : undefined;
 }
 
 const counted = (n: number, { one, many }: Nouns): Visible => t`${countText(n)} ${n === 1 ? one : many}`;
 
-/** How many of the service's rows are here, and whether that is all: by its own count too, where it gives one. */
+/**
+ * How many of the service's rows are loaded, and whether that is all: also by the service's own count, if it gives one.
+ */
 function servedText(
   { items, end, total }: Pages<unknown>,
   view: View,
@@ -148,17 +150,17 @@ function servedText(
   return t`${here}, ${filtered ? t`all that match` : t`all`}`;
 }
 
-/** Whether the rows and the service's own count of them can't both be right (FAULTS D4). */
+/** Whether the rows and the service's own count contradict each other (FAULTS D4). */
 const doubtful = (count: number, end: Pages<unknown>['end'], { count: all, shrank }: Total): boolean =>
   shrank || count > all || (end !== undefined && count !== all);
 
-/** The whole sentence stands where rows would, or on the message line; here it is only said that it went wrong. */
+/** The whole sentence is where the rows would be, or on the message line; this is only a word about it. */
 function failureText(failure: Failure, count: number, more: boolean): Visible {
   if (failure.kind === 'abandoned') return count > 0 && more ? t`stopped` : t`stopped; r loads again`;
-  return t`failed; r tries again`;
+  return t`failed; r loads again`;
 }
 
-/** By what the rows are sorted; where more may follow, that it is only these. */
+/** The sort order; if more rows may follow, it covers only these. */
 function orderText({ served, list, view, sortedBy }: Counted): Visible | undefined {
   if (!sortedBy || !view.sort) return undefined;
   const { end } = list.pages;
@@ -167,8 +169,8 @@ function orderText({ served, list, view, sortedBy }: Counted): Visible | undefin
   return t`${whole ? t`` : t`these `}sorted by ${sortedBy.mixed ? t`currency, then ` : t``}${by}`;
 }
 
-/** Marks that were made through another of the server's filters are kept; that they are not here is said, for Esc takes them back too. */
+/** Marks from another service filter are kept. The line says that they are not here, because Esc removes them too. */
 const marksText = (here: number, all: number): Visible =>
   all > here
-    ? t`${countText(all)} marked, ${countText(all - here)} of them not in this list`
+    ? t`${countText(all)} marked, ${countText(all - here)} not in this list`
     : t`${countText(all)} marked`;

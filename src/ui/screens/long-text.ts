@@ -1,4 +1,5 @@
-// A long text between the one line of a field and an editor: line breaks stand as a mark, what can't be seen as its escape.
+// A long text between the one line of a field and an editor: a mark for each line break, an escape for each invisible
+// character.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -12,13 +13,13 @@ import { currentView, customerKey } from '../../store/workspace.ts';
 
 const LINE_BREAKS = /\r\n|[\n\v\f\r\u{85}\u{2028}\u{2029}]/u;
 
-/** What a paste would lose: it would be sent without anybody having seen it. */
+/** A paste would lose these characters: they would be sent unseen. */
 const spelledOut = (text: string): string =>
   Array.from(text, one =>
     isTypable(one) ? one : `\\u{${one.codePointAt(0)?.toString(16).toUpperCase()}}`,
   ).join('');
 
-/** The line that a field has of what an editor left, at most as long as a paste; `said`: what became of the rest. */
+/** The line for a field after an editor, at most as long as a paste; `said`: what happened to the rest. */
 export function lineOf(text: string): { readonly line: string; readonly said: Visible | undefined } {
   const lines = text.split(LINE_BREAKS).map(line => line.replaceAll('\t', ' ').trimEnd());
   const first = lines.findIndex(line => line !== '');
@@ -29,18 +30,16 @@ export function lineOf(text: string): { readonly line: string; readonly said: Vi
   if (line.length < shown.length)
     return {
       line,
-      said: t`A field takes ${countText(longestFieldPaste)} characters: the rest of the text was left out.`,
+      said: t`A field takes ${countText(longestFieldPaste)} characters. Purser left the rest out.`,
     };
   return {
     line,
     said:
-      shown === plain
-        ? undefined
-        : t`What can't be seen in it stands as an escape, such as \\u{200B}: look at it.`,
+      shown === plain ? undefined : t`Invisible characters appear as escapes, such as \\u{200B}. Check them.`,
   };
 }
 
-/** Opens the editor with the text of the field in the focus. */
+/** Opens the editor with the text of the focused field. */
 export const editsLongText = (place: PlaceId, forms: FormsInState): Binding<App> => ({
   id: `${place}.edit`,
   title: t`editor`,
@@ -49,7 +48,7 @@ export const editsLongText = (place: PlaceId, forms: FormsInState): Binding<App>
   footer: 1.1,
   enabled(app) {
     const form = forms.get(app.store.getState());
-    return form.fields[form.focus]?.long ? app.editing.able() : t`Only a long text opens in an editor.`;
+    return form.fields[form.focus]?.long ? app.editing.able() : t`Only long text fields open in the editor.`;
   },
   run: app => void editFocused(app, forms),
 });
@@ -74,7 +73,7 @@ async function editFocused({ store, editing }: App, forms: FormsInState): Promis
     if (!here)
       return {
         ...state,
-        notice: { text: t`The form was left meanwhile: the text was not taken.`, tone: 'warning' },
+        notice: { text: t`The form was closed meanwhile. Purser did not take the text.`, tone: 'warning' },
       };
     const taken = forms.set(state, setField(forms.get(state), field.id, line));
     return said === undefined ? taken : { ...taken, notice: { text: said, tone: 'warning' } };

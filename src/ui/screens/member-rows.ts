@@ -1,4 +1,4 @@
-// The members of a body as rows of a form: those whose names are known, and any other by its name, its type and its value; pure.
+// The fields of a body as rows of a form: the known ones, and any other by its name, type and value. Pure.
 
 import { isCountryForm, isCurrencyForm } from '../../lib/codes.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
@@ -16,20 +16,20 @@ import {
 } from '../../store/form.ts';
 import type { Field, Form, Option } from '../../store/state.ts';
 
-/** A member by the name that it has on the wire. */
+/** A field by its name on the wire. */
 export interface KnownMember {
   readonly name: string;
   readonly hint: Visible;
-  /** The one value that INTERFACE.md shows. */
+  /** The example value that INTERFACE.md shows. */
   readonly value?: string;
 }
 
-/** What the members of any name may be in one form. */
+/** The rules for fields of any name in one form. */
 export interface OtherMembers {
   readonly types: readonly Option[];
-  /** Their values may be texts of some length, with line breaks, in which a "*" is one. */
+  /** Their values may be long texts, with line breaks, in which "*" is allowed. */
   readonly long?: true;
-  /** Why a name can't be sent, where the contract is narrower than what any name may be. */
+  /** Why a name can't be sent, if the contract is narrower than the general rule. */
   whyNotName?(name: string): Visible | undefined;
   /** Names that mean something else in this body. */
   readonly taken?: readonly string[];
@@ -47,10 +47,10 @@ export const TEXTS: OtherMembers = {
   whyNotName: name =>
     /^[A-Za-z]\w{0,63}$/.test(name)
       ? undefined
-      : t`A name begins with a letter and holds letters, digits and _ only, 64 at most.`,
+      : t`A name begins with a letter. It has only letters, digits and _, at most 64.`,
 };
 
-/** A row for each known member, with these values. */
+/** A row for each known field, with these values. */
 export const memberFields = (
   members: readonly KnownMember[],
   values: Readonly<Record<string, string>> = {},
@@ -62,10 +62,10 @@ export const memberFields = (
 
 const rowId = (n: number, part: 'name' | 'type' | 'value'): string => `other.${n}.${part}`;
 
-/** How many other members the form has rows for. */
+/** How many other fields the form has rows for. */
 const othersIn = (form: Form): number => form.fields.filter(({ id }) => /^other\.\d+\.name$/.test(id)).length;
 
-/** The form with rows for one more member at its end, and the focus on its name. */
+/** The form with rows for one more field at its end, and the focus on its name. */
 export function addOther(
   form: Form,
   given: { name?: string; type?: string; value?: string } = {},
@@ -73,11 +73,11 @@ export function addOther(
 ): Form {
   const n = othersIn(form);
   const hint = long
-    ? t`Ctrl+G: your editor; ${visible(LINE_BREAK)} is a line break, commas part a list`
-    : t`without a name and a value it isn't sent`;
+    ? t`Ctrl+G: your editor; ${visible(LINE_BREAK)} is a line break; commas separate list items`
+    : t`needs a name and a value to be sent`;
   const value = field(rowId(n, 'value'), t`  its value`, '', hint);
   const fields = [
-    field(rowId(n, 'name'), t`Other field ${n + 1}`, '', t`its name, as the service calls it`),
+    field(rowId(n, 'name'), t`Other field ${n + 1}`, '', t`the service's name for the field`),
     choice(rowId(n, 'type'), t`  its type`, given.type ?? 'text', t`← and → choose`, types),
     long ? longField(value) : value,
   ];
@@ -87,7 +87,7 @@ export function addOther(
   return { fields: [...form.fields, ...filled], focus: form.fields.length };
 }
 
-/** What was typed into the rows of the other members, for another form to begin with. */
+/** What was typed into the rows of the other fields, for another form to begin with. */
 export const othersOf = (form: Form) =>
   Array.from({ length: othersIn(form) }, (_, n) => ({
     name: fieldValue(form, rowId(n, 'name')),
@@ -96,14 +96,14 @@ export const othersOf = (form: Form) =>
   }));
 
 interface BodyMembers {
-  /** The known ones that were filled in, in their order. */
+  /** The known fields that were filled in, in their order. */
   readonly known: Readonly<Record<string, string>>;
   readonly others: Readonly<Record<string, Json>>;
-  /** Beside the fields that can't be sent as they are. */
+  /** Next to the fields that can't be sent. */
   readonly errors: FieldErrors;
 }
 
-/** What was filled in: an empty row is no member. Codes of countries and currencies are taken in either case. */
+/** The filled-in rows: an empty row is no field. Codes of countries and currencies are taken in either case. */
 export function membersOf(
   form: Form,
   members: readonly Pick<KnownMember, 'name'>[],
@@ -125,7 +125,7 @@ export function membersOf(
       reserved.includes(name) ||
       others.some(([other]) => other === name);
     const read = readValue(type, value, long === true);
-    errors[rowId(n, 'name')] = taken ? t`There is a field of this name already.` : nameFault(name);
+    errors[rowId(n, 'name')] = taken ? t`A field with this name exists already.` : nameFault(name);
     if (read.ok) others.push([name, read.value]);
     else errors[rowId(n, 'value')] = read.why;
   });
@@ -145,41 +145,40 @@ function whyNotKnown(name: string, value: string): Visible | undefined {
 }
 
 /**
- * The marks that digits are masked with. Letters and dots are marks only beside digits, and in twos: names have an x and
- * a full stop too.
+ * The marks that mask digits. Letters and dots count only next to digits, and in twos: names have an x and a full stop
+ * too.
  */
 const MASKED =
   /[*•●∙#]{2}|[*•●]|…\s*\d|\d\s*…|\.{2,}\s*\d|\d\s*\.{2,}|(?<![\p{L}])[xX]{2,}[\s-]*[\dxX#-]*\d|\d[\s-]*[xX]{2,}(?!\p{L})|^[\s-]*(?:[xX#…][\s-]*){3,}$/u;
 
-/** DESIGN §3: a masked number is never sent; it would be taken for the number itself. */
+/** DESIGN §3: a masked number is never sent, because the service would take it for the real one. */
 const whyMasked = (value: string): Visible | undefined =>
-  MASKED.test(value) ? t`It looks masked: what is sent has to be whole.` : undefined;
+  MASKED.test(value) ? t`This value looks masked. Type the whole value.` : undefined;
 
 const whyNotName = (name: string): Visible | undefined =>
   /^[A-Za-z][\w-]*$/.test(name)
     ? undefined
-    : t`A name begins with a letter and holds letters, digits, _ and - only.`;
+    : t`A name begins with a letter. It has only letters, digits, _ and -.`;
 
 type ValueRead = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly why: Visible };
 
 function readValue(type: string, typed: string, long: boolean): ValueRead {
-  if (typed === '')
-    return { ok: false, why: t`A value is needed; without a name and a value it isn't sent.` };
+  if (typed === '') return { ok: false, why: t`Required. A field without a name and a value is not sent.` };
   if (type === 'flag')
     return typed === 'true' || typed === 'false'
       ? { ok: true, value: typed === 'true' }
-      : { ok: false, why: t`It is true or false.` };
+      : { ok: false, why: t`Type true or false.` };
   if (type === 'number') {
     const digits = parseDecimal(typed);
     return digits === undefined
-      ? { ok: false, why: t`A number is digits with at most one decimal point, such as 12.5.` }
+      ? { ok: false, why: t`Type digits with at most one decimal point, such as 12.5.` }
       : { ok: true, value: new JsonNumber(digits) };
   }
   if (type === 'list') {
     const texts = listOf(typed);
     return texts.length > 0
       ? { ok: true, value: texts }
-      : { ok: false, why: t`A list has at least one text in it.` };
+      : { ok: false, why: t`A list needs at least one text.` };
   }
   const why = long ? undefined : whyMasked(typed);
   return why === undefined ? { ok: true, value: long ? sentText(typed) : typed } : { ok: false, why };
@@ -192,6 +191,6 @@ export const listOf = (typed: string): readonly string[] =>
     .map(one => one.trim())
     .filter(one => one !== '');
 
-/** Every member of a body with its value as JSON: a text has its quotes, a number has none. */
+/** Every field of a body with its value as JSON: a text has its quotes, a number has none. */
 export const bodyLines = (body: Readonly<Record<string, Json>>): readonly ShownLine[] =>
   Object.entries(body).map(([name, value]) => ({ label: visible(name), value: visible(writeJson(value)) }));

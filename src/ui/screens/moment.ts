@@ -1,4 +1,4 @@
-// The moment that times on screen are reckoned from: the server's clock, as far as its answers told it.
+// The base of the times on screen: the service's clock, as far as its answers give it.
 
 import type { State } from '../../store/state.ts';
 import type { Moment } from './cells.ts';

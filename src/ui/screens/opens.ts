@@ -1,4 +1,4 @@
-// A key of a list that opens another place: a form for a new record, or a list beside it.
+// A list's key that opens another place: a form for a new record, or another list.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -16,9 +16,9 @@ interface Opens {
   readonly key: Key;
   readonly title: Visible;
   readonly footer?: number;
-  /** The place is for writing: while nothing can be written, the key says why. */
+  /** The place is for writing: in read-only mode, the key says why it can't run. */
   readonly writes: boolean;
-  /** What of the record under the cursor it is opened for. */
+  /** The part of the selected record that the place is opened for. */
   readonly subject?: (state: State) => string | undefined;
 }
 
@@ -31,7 +31,7 @@ export const opens = ({ from, to, key, title, footer, writes, subject }: Opens):
   ...(writes && { enabled: app => whyNotWrite(app.store.getState()) ?? true }),
   run: app =>
     app.store.setState(state =>
-      // Also where the record under the cursor says no ID, the form is that record's and no other's.
+      // If the selected record has no ID, the form still belongs to that record.
       subject === undefined
         ? visit(state, to)
         : visit(state, to, subject(state), currentView(state).cursorKey),

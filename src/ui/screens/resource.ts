@@ -1,4 +1,4 @@
-// A resource screen, declared: what it asks, its columns, its filters, its details. One of these is all a list screen is.
+// A resource screen, declared: its request, its columns, its filters, its details. A list screen is one of these.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
@@ -28,35 +28,37 @@ import type { DocumentRows } from './document-rows.ts';
 import type { Statuses } from './explained.ts';
 import type { Nouns } from './list-status.ts';
 
-/** One of the server's filters, by the name its request field has. */
+/** One of the service's filters, by its request field. */
 export interface ServerFilter {
   readonly field: string;
   readonly label: Visible;
   readonly hint: Visible;
-  /** A sentence when what was typed can't be sent. */
+  /** A sentence if the value can't be sent. */
   check(value: string, values: Readonly<Record<string, string>>): Visible | undefined;
-  /** How it is sent, where that isn't as it was typed. */
+  /** How the value is sent, if not as typed. */
   send?(value: string): string;
   /** It takes a day; `to`: the field of the last day, where it takes a whole period. */
   readonly days?: { readonly to?: string };
 }
 
-/** What a details tab may look at besides its record. */
+/** What a details tab may use in addition to its record. */
 export interface DetailsContext {
   readonly moment: Moment;
   readonly customer: KnownCustomer | undefined;
   /** Epoch ms by this machine's clock, as a document's `asOf` is. */
   readonly now: number;
+  /** The service has no more rows of this list. */
+  readonly isWhole: boolean;
   document<Id extends DocumentOperation>(query: DocumentQuery<Id>): Document<Result<Id>>;
 }
 
 interface DetailsTab<Row> {
   readonly title: Visible;
-  /** `items`: all that is loaded, for what only many rows together show. */
+  /** `items`: all loaded rows, for facts that only many rows together show. */
   entries(row: Row, context: DetailsContext, raw: Json, items: readonly Item<Row>[]): readonly Entry[];
 }
 
-/** What can be done with one record: by its own key, and from the menu under `a`. */
+/** An action on one record: by its own key, and in the menu under `a`. */
 export interface RowAction<Row> {
   /** Unique among the actions of its list. */
   readonly id: string;
@@ -71,15 +73,15 @@ export interface RowAction<Row> {
 
 /** Instead of the row itself. */
 interface StandsFor<Row> {
-  /** The ID that is copied, and what it is called. */
+  /** The copied ID, and its name. */
   id(row: Row): { readonly title: Visible; readonly text: Visible } | undefined;
-  /** The record as it came; without one, why there is none. */
+  /** The raw record; if there is none, why. */
   record(row: Row): { readonly raw: Json } | { readonly why: Visible };
   /** Why its status isn't explained. */
   whyNoStatus(row: Row): Visible | undefined;
 }
 
-/** What a panel over a list says. */
+/** The text of a panel over a list. */
 export interface Above {
   readonly title: Visible;
   /** How old it is. */
@@ -87,48 +89,51 @@ export interface Above {
   readonly lines: readonly Painted[];
 }
 
-/** What a list screen is made of, whatever its rows are and wherever they come from. */
+/** The parts of a list screen, for any rows from any source. */
 export interface Listing<Row> {
   readonly place: PlaceId;
-  /** What the service is asked for; without it the view shows its local rows only and is never loading. */
+  /** The request to the service; without it the view shows only local rows and never loads. */
   query?(view: View): ListQuery | undefined;
-  /** The one document that its records are taken out of, where the service has no list of them. */
+  /** The one document that its records come from, if the service has no list of them. */
   readonly document?: DocumentRows<Row>;
   /**
-   * Records that don't come from an answer, listed before those that do. The same array as long as its source is the
-   * same: a key press must not cost a walk through them. `raw` is what the search looks through and what Raw shows.
+   * Local records, listed before the service's. The same array as long as its source is the same: a key press must not
+   * walk through them. `raw` is searched, and shown as Raw.
    */
   local?(state: State, view: View): readonly Item<Row>[];
-  /** Epoch ms: when the oldest answer was read that the local rows are made of. */
+  /** Epoch ms: when the oldest answer behind the local rows was read. */
   readAt?(state: State): number | undefined;
   readonly columns: readonly Column<Row, Moment>[];
   readonly filters: readonly ServerFilter[];
   /** Views that are there from the start. */
   readonly views?: readonly SavedView[];
-  /** What they filter, where that isn't the service's answer: "the journal". Then `local` honours them. */
+  /** The source that the filters work on, if not the service: "the journal". Then `local` applies them. */
   readonly filtered?: Visible;
   readonly details: readonly DetailsTab<Row>[];
   readonly nouns: Nouns;
-  /** What the local rows are called, where others are listed behind them. */
+  /** The local rows' name, if others are listed after them. */
   readonly localNouns?: Nouns;
-  /** Said when there are none. */
+  /** Shown in an empty list. */
   readonly empty: Visible;
-  /** Said below a refusal to give them, where that needs a word more. */
+  /** Shown below a refusal, if it needs another sentence. */
   readonly refused?: Visible;
-  /** Joined to the record under the cursor. */
+  /** Joined to the selected record. */
   joins?(row: Row): readonly DocumentQuery[];
   /**
-   * The service's rows with what is joined to them, where columns show it: then it is read for every row on the screen.
-   * The same array as long as nothing of it changed.
+   * The service's rows with their joined records, if columns show those: then every row on the screen is read. The same
+   * array as long as nothing in it changed.
    */
   withJoins?(items: readonly Item<Row>[], state: State): readonly Item<Row>[];
-  /** The read of this very record by its ID: where the service knows it no more, the list is read again (FAULTS B6). */
+  /**
+   * The read of this very record by its ID: if the service doesn't find it any more, the list is read again (FAULTS
+   * B6).
+   */
   itself?(row: Row): DocumentQuery | undefined;
-  /** Whether a change of it that no reload of the list shows was announced. */
+  /** Whether a change of it was announced that no reload of the list shows. */
   changed?(row: Row, state: State): boolean;
-  /** In how many ms after each answer the list is read again by itself, while it is on the screen. */
+  /** The list is read again this many ms after each answer, while it is on the screen. */
   moves?(query: ListQuery, state: State): { readonly again?: number };
-  /** In how many ms after each answer they are read again by themselves, while this record is on the screen. */
+  /** They are read again this many ms after each answer, while this record is on the screen. */
   follows?(row: Row): number | undefined;
   /** What Enter opens. */
   open?(row: Row): View | undefined;
@@ -142,16 +147,16 @@ export interface Listing<Row> {
   readonly wider?: number;
   /** What the status of a record means. */
   readonly statuses?: Statuses<Row>;
-  /** What a row stands for, where that is a record of another list. */
+  /** The record of another list that a row shows. */
   readonly standsFor?: StandsFor<Row>;
   readonly actions?: readonly RowAction<Row>[];
   /** Keys of this list that need no record, such as `n` for a new one. */
   readonly commands?: readonly Binding<App>[];
-  /** What the breadcrumb says the place is about. */
+  /** The place's subject in the breadcrumb. */
   about?(view: View, state: State): Visible | undefined;
-  /** Brings local rows that are older than those that are listed. */
+  /** Loads local rows that are older than the listed ones. */
   older?(app: App): void;
-  /** Reads anew what no answer brings: the local rows. */
+  /** Reads the local rows again. */
   reload?(app: App): void;
 }
 

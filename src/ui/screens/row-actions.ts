@@ -1,4 +1,4 @@
-// What can be done with the record under the cursor: a key for each action that has one, and the menu of them all.
+// What can be done with the selected record: a key for each action that has one, and the menu of them all.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -11,10 +11,10 @@ import type { Listing } from './resource.ts';
 import type { OfferedAction } from './screen.ts';
 import { whyStray } from './stray.ts';
 
-const NO_RECORD = t`There is no record under the cursor.`;
+const NO_RECORD = t`No row is selected.`;
 const LOST = t`That row is gone from this list. Select a row first.`;
 
-/** The actions for the record under the cursor, in their order; none where there is no record. */
+/** The actions for the selected record, in their order; none without a record. */
 export function offeredActions<Row>(
   listing: Listing<Row>,
   model: (state: State) => ListModel<Row>,
@@ -72,8 +72,7 @@ export function actionBindings<Row>(
       keys: ['a'],
       group: t`list`,
       enabled(app) {
-        if (actions.length === 0)
-          return t`${places[place].title}: nothing can be done with a record of this list.`;
+        if (actions.length === 0) return t`${places[place].title}: no actions for these records.`;
         if (isLost(app)) return LOST;
         return current(app) ? true : NO_RECORD;
       },
@@ -90,7 +89,7 @@ export function actionBindings<Row>(
 /** Columns that are dropped after these tell records apart no better. */
 const TELLING = 3;
 
-/** The record as its row names it: by the columns that stay longest as a terminal gets narrower. */
+/** The record in the words of its row: by the columns that stay longest as a terminal gets narrower. */
 export function recordName<Row>({ columns }: Listing<Row>, row: Row, state: State): Visible {
   const cells = columns
     .filter(column => column.drop <= TELLING)

@@ -1,4 +1,5 @@
-// Which of a list's records the local filter leaves, and where the cursor is among them: pure, remembered for the last answer.
+// The records of a list that match the local filter, and the cursor's place among them: pure, remembered for the last
+// answer.
 
 import { type LetterIndex, picked } from '../../lib/letter-index.ts';
 import { searchText } from '../../lib/search-text.ts';
@@ -11,14 +12,14 @@ import { createCellValues } from './cell-values.ts';
 import type { Moment } from './cells.ts';
 import { type Filter, holds, holdsAt, isSigned, narrows, parseFilter, type Term } from './filter.ts';
 
-/** What isn't as promised is shown behind a "?", which nobody types. */
+/** An unexpected value is shown after a "?", which nobody types. */
 const isWhole = (said: string, text: string): boolean => said === text || said === `? ${text}`;
 
 export interface Rows<Row> {
   readonly items: readonly Item<Row>[];
-  /** Index of the cursor in `items`; -1 when there is none to point at. */
+  /** Index of the cursor in `items`; -1 if there is none. */
   readonly cursor: number;
-  /** What is wrong with terms of the filter; such a term filters nothing. */
+  /** The errors in the filter's terms; such a term filters nothing. */
   readonly wrong: readonly Visible[];
   /** What the rows are there for, undefined without a filter; the same object as long as the filter is the same. */
   readonly found: Found | undefined;
@@ -31,16 +32,19 @@ interface FilteredRows<Row> {
   readonly found: readonly Item<Row>[];
 }
 
-/** So near to where it was, the cursor's record is looked for first. */
+/** The cursor's record is first searched this near to its last place. */
 const NEAR = 200;
 
 /** So many texts are searched sooner than the letters of all. */
 const FEW = 1000;
 
-/** Answers to the last filters typed: a word with its beginnings. */
+/** Results for the last filters: a word with its beginnings. */
 const ANSWERS_KEPT = 10;
 
-/** Whether `longer` is `items` with more behind, as when a page was appended; a local row may have changed amid them. */
+/**
+ * Whether `longer` is `items` with more rows after them, as when a page was appended; a local row between them may have
+ * changed.
+ */
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
@@ -64,15 +68,15 @@ function foundBy(filter: Filter): Found | undefined {
 }
 
 /**
- * Finds rows for one screen. Typing in the filter looks at every record loaded, so each record's text is made once
- * and the latest answers are kept while the list is the same.
+ * Finds rows for one screen. Typing in the filter looks at every loaded record, so each record's text is made once and
+ * the latest results are kept while the list is the same.
  */
 export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const texts = new WeakMap<Item<Row>, string>();
   const cells = createCellValues(columns);
   const decimals = columns.filter(({ align }) => align === 'decimal').map(({ id }) => id);
   const parsed = new Map<string, Filter>();
-  /** The latest answers for one list, the newest last: a letter more narrows one, a letter less returns to one. */
+  /** The latest results for one list, the newest last: one more letter narrows a result, one less returns to one. */
   let answers: FilteredRows<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
@@ -109,7 +113,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     }
   }
 
-  /** One plain word is what people type most, over all that is loaded: nothing stands between it and the texts. */
+  /** People mostly type one plain word over all loaded rows, so it is compared with the texts directly. */
   function testOf(terms: readonly Term[], moment: Moment): (item: Item<Row>) => boolean {
     const [term, ...others] = terms;
     const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
@@ -148,7 +152,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   ): readonly Item<Row>[] {
     if (filter.terms.length === 0) return items;
     const fits = testOf(filter.terms, moment);
-    // A term of a column of times looks at them as they are written now.
+    // A term of a time column uses the times in their current form.
     const clock = `${moment.mode} ${moment.zone}`;
     const last = answers.at(-1);
     if (last?.items !== items || last.clock !== clock) answers = [];

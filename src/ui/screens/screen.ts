@@ -1,4 +1,4 @@
-// What the shell knows of a screen, whatever kind it is.
+// What the shell knows about a screen of any kind.
 
 import type { ComponentType } from 'react';
 import type { App } from '../../effects/app.ts';
@@ -23,12 +23,12 @@ export interface ScreenProps {
   readonly app: App;
   readonly state: State;
   readonly view: View;
-  /** Where this is, for the top edge of the screen's first panel: the way here and the filters. */
+  /** The place, for the top edge of the screen's first panel: the breadcrumb and the filters. */
   readonly title: NonNullable<EdgeTexts['left']>;
   readonly theme: Theme;
 }
 
-/** Something that can be done with the record under the cursor, or why it can't be. */
+/** An action on the selected record, or why it can't run. */
 export interface OfferedAction {
   readonly title: Visible;
   readonly key: Key | undefined;
@@ -36,12 +36,12 @@ export interface OfferedAction {
   run(app: App): void;
 }
 
-/** A form or a step of a flow, with keys of its own that come before those of everywhere. */
+/** A form or a step of a flow, with its own keys, which come before those of everywhere. */
 interface ScreenMode {
   readonly bindings: readonly Binding<App>[];
   /**
-   * Only a form has it: whether what is typed goes into a text field now. While a form is open, letters and digits are
-   * its own: whoever types on after the last field must not change the tab or the write access.
+   * Only for a form: whether typing goes into a text field now. While a form is open, letters and digits are typed, so
+   * that typing past the last field changes neither the tab nor the write access.
    */
   takesText?(state: State): boolean;
 }
@@ -50,10 +50,10 @@ export interface Screen {
   readonly place: PlaceId;
   readonly bindings: readonly Binding<App>[];
   readonly modes?: Readonly<Record<string, ScreenMode>>;
-  /** The mode that holds now, by its name; without one, the screen's own bindings and those of everywhere. */
+  /** The current mode's name; without one, the screen's own bindings and those of everywhere. */
   mode?(state: State): string | undefined;
   readonly filters: readonly ServerFilter[];
-  /** What they filter, where that isn't the service's answer. */
+  /** The source that the filters work on, if not the service. */
   readonly filtered?: Visible;
   /** Views of the list that are there from the start. */
   readonly views?: readonly SavedView[];
@@ -67,44 +67,44 @@ export interface Screen {
   };
   /** Whether there are rows for the local filter. */
   readonly filterable: boolean;
-  /** Binds the cursor to the record that it is on, so that it stays there whatever is loaded next. */
+  /** Keeps the selection on its record when more is loaded. */
   settle(state: State): State;
-  /** What is to be read for what is on screen. */
+  /** The reads that the screen needs. */
   needs(state: State): readonly Need[];
-  /** The write whose reading back is on screen. */
+  /** The write whose check against the service is on screen. */
   readsBack?(state: State): Row | undefined;
   /** It shows lines of the audit log. */
   readonly showsAudit?: true;
-  /** What went wrong with what is on screen, where it doesn't say so itself. */
+  /** What is wrong with the screen's content, if the screen doesn't say so itself. */
   problem(state: State): Visible | undefined;
-  /** What the breadcrumb says behind the place's title. */
+  /** The breadcrumb's text after the place's title. */
   about(view: View, state: State): Visible | undefined;
   /** Reads again everything that is on screen. */
   reload(app: App): void;
-  /** What can be done with the record under the cursor; empty where there is none. */
+  /** The actions for the selected record; empty without a record. */
   actions?(state: State): readonly OfferedAction[];
-  /** What can be taken out of it, where it is a list. */
+  /** What can be copied and exported, if it is a list. */
   readonly taking?: Taking;
-  /** Ends what is being read for this screen; false if nothing was. */
+  /** Stops this screen's reads; false if there were none. */
   abandon(app: App): boolean;
-  /** Those of a list, in their order: any may be hidden. */
+  /** A list's columns, in their order: any may be hidden. */
   readonly columns?: readonly {
     readonly id: string;
     readonly title: Visible;
     heading?(context: Moment): Visible;
   }[];
-  /** What is wrong with the local filter, if something is. */
+  /** The local filter's error, if it has one. */
   wrongFilter?(state: State): Visible | undefined;
-  /** The local filter, when it has been typed so far, with each of its possible endings. */
+  /** The local filter with each completion of its last term. */
   filterCompletions?(state: State, typed: string): readonly string[];
-  /** The record under the cursor: what its row says, and how it came. */
+  /** The selected record: its row's text, and its raw JSON. */
   record?(state: State): ListedRecord | undefined;
-  /** It draws its panels with their frames itself; otherwise one frame is drawn around it. */
+  /** It draws its panels with their frames; otherwise one frame is drawn around it. */
   readonly framesItself?: true;
-  /** What the one frame around it says at the right of its edges. */
+  /** The texts at the right of the one frame's edges. */
   edges?(state: State): { readonly top?: Span; readonly bottom?: Span };
   readonly View: ComponentType<ScreenProps>;
-  /** What a screen reader is told, from the same entries as the drawing. */
+  /** Its text for a screen reader, from the same entries as the drawing. */
   spoken(state: State, app: App): Spoken;
 }
 

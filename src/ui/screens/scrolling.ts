@@ -1,4 +1,4 @@
-// The keys that scroll lines: the same ones wherever lines scroll.
+// The keys that scroll lines: the same ones everywhere.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -12,7 +12,7 @@ interface Scrolling {
   /** Begins the bindings' IDs: `record` makes `record.down`. */
   readonly id: string;
   readonly group: Visible;
-  /** What is on the screen now; undefined where nothing scrolls. */
+  /** The lines on the screen now; undefined if nothing scrolls. */
   windowIn(state: State, app: App): ScrollWindow | undefined;
   /** The state with the window beginning at this line. */
   scrolled(state: State, top: number): Partial<State>;
@@ -66,11 +66,11 @@ interface Menu {
   /** Begins the bindings' IDs: `copy` makes `copy.down`. */
   readonly id: string;
   readonly group: Visible;
-  /** Where the cursor is, how many choices there are, and how many are on the screen; undefined where there is no menu. */
+  /** The cursor, the number of choices, and how many are on the screen; undefined without a menu. */
   cursorIn(state: State): { readonly at: number; readonly count: number; readonly page: number } | undefined;
   /** The state with the cursor on this choice. */
   moved(state: State, at: number): Partial<State>;
-  /** Keys of `down` and `up`, where letters are typed. */
+  /** Keys of `down` and `up` in menus with a text field. */
   readonly keys?: { readonly down: readonly Key[]; readonly up: readonly Key[] };
 }
 

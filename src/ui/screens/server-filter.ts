@@ -1,4 +1,4 @@
-// The form of a list's server filters, and what may be typed into them.
+// The form of a list's service filters, and what may be typed into them.
 
 import { isDate } from '../../lib/time.ts';
 import { readDays } from '../../lib/typed-days.ts';
@@ -15,7 +15,7 @@ export const filterForm = (filters: readonly ServerFilter[], view: View): Form =
 
 const DAY = t`20nov, 20..21nov, yesterday, 7d; days in the service’s time zone`;
 
-/** A period, by the names of its two request fields; `open` says what holds without a first day. */
+/** A period, by the names of its two request fields; `open` says what applies without a first day. */
 export const periodFilters = (
   from: string,
   to: string,
@@ -30,7 +30,7 @@ export const periodFilters = (
     check: (value, values) =>
       checkDate(value) ??
       (isDate(values[from] ?? '') && value < (values[from] ?? '')
-        ? t`This day is before the first one; nothing would be found.`
+        ? t`This day is before the first day. Nothing can match.`
         : undefined),
   },
 ];
@@ -41,12 +41,12 @@ export const currencyFilter: ServerFilter = {
   field: 'currency',
   label: t`Currency`,
   hint: t`three letters, such as GBP`,
-  // Which currencies there are is the service's to know: it may have one that no list of ours has.
+  // Only the service knows its currencies: it may have one that our list lacks.
   check: value => (/^[A-Za-z]{3}$/.test(value) ? undefined : t`A currency is three letters, such as GBP.`),
   send: value => value.toUpperCase(),
 };
 
-/** A filter whose values the interface names, wholly or in part. */
+/** A filter whose values the API names, all or some of them. */
 export function wordFilter(
   name: string,
   label: Visible,
@@ -57,10 +57,10 @@ export function wordFilter(
   return {
     field: name,
     label,
-    hint: closed ? t`one of ${listed}` : t`${listed}, or another the service knows`,
+    hint: closed ? t`one of ${listed}` : t`${listed}, or another value of the service`,
     check: value =>
-      closed && !known.some(word => word === value.toUpperCase()) ? t`It is one of ${listed}.` : undefined,
-    // Typed in lower case, a word that the interface lists is still that word.
+      closed && !known.some(word => word === value.toUpperCase()) ? t`Type one of ${listed}.` : undefined,
+    // A documented word typed in lower case is still that word.
     send: value => known.find(word => word === value.toUpperCase()) ?? value,
   };
 }

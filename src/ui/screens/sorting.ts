@@ -9,13 +9,13 @@ import { continues } from './rows.ts';
 
 export interface Sorted<Row> {
   readonly items: readonly Item<Row>[];
-  /** Amounts of several currencies are among them: each currency's stand together. */
+  /** Amounts of several currencies are among them: each currency is together. */
   readonly mixed: boolean;
 }
 
 interface SortEntry<Row> {
   readonly item: Item<Row>;
-  /** Nothing to be sorted by: behind all others, whichever the direction. */
+  /** No sort key: after all others, in either direction. */
   readonly by: OrderedBy | undefined;
 }
 
@@ -27,8 +27,8 @@ interface SortedOrder<Row> {
 }
 
 /**
- * Sorts for one screen. What a row is sorted by is made once, when the order is asked for or the row comes: a key press
- * on a hundred thousand rows finds the last answer. Rows that are equal stay as the service sent them.
+ * Sorts for one screen. A row's sort key is made once, with the order or with the row: a key press on a hundred
+ * thousand rows uses the last result. Equal rows stay in the service's order.
  */
 export function createSorter<Row>(columns: readonly Column<Row, Moment>[]) {
   let last: SortedOrder<Row> | undefined;
@@ -67,7 +67,7 @@ const comparing =
     return a.by.key === b.by.key ? 0 : a.by.key < b.by.key ? -sign : sign;
   };
 
-/** Both are in order: a page is put among the rows that are there without sorting them again. */
+/** Both are in order: a page is merged into the sorted rows without sorting them again. */
 function merged<Row>(
   known: readonly SortEntry<Row>[],
   fresh: readonly SortEntry<Row>[],
@@ -85,7 +85,7 @@ function merged<Row>(
   return all.concat(known.slice(from));
 }
 
-/** Index of the first of `known`, from `from` on, that stands behind `entry`; behind its equals, which came before it. */
+/** Index of the first of `known`, from `from` on, that comes after `entry`; after its equals, which came before it. */
 function firstAfter<Row>(
   known: readonly SortEntry<Row>[],
   entry: SortEntry<Row>,

@@ -1,4 +1,4 @@
-// The keys that take something out of a list, and the one that explains a status.
+// The keys that copy and export from a list, and the one that explains a status.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -15,7 +15,7 @@ import { recordName } from './row-actions.ts';
 import type { Exportable, Taking } from './taking.ts';
 
 const GROUP = t`list`;
-const NO_RECORD = t`There is no record under the cursor.`;
+const NO_RECORD = t`No row is selected.`;
 
 export function takingBindings<Row>(
   listing: Listing<Row>,
@@ -58,9 +58,9 @@ export function takingBindings<Row>(
       enabled(app) {
         const state = app.store.getState();
         if (state.exporting)
-          return t`An export of ${state.exporting.many} is running: Esc, where it was started, stops it.`;
+          return t`An export of ${state.exporting.many} is running. To stop it, press Esc on its screen.`;
         const { query, shown, marked } = taking.exportable(state);
-        return query || shown.length > 0 || marked.length > 0 ? true : t`There is nothing here to export.`;
+        return query || shown.length > 0 || marked.length > 0 ? true : t`There is nothing to export.`;
       },
       run(app) {
         const state = app.store.getState();
@@ -70,12 +70,11 @@ export function takingBindings<Row>(
     },
     {
       id: 'list.explain',
-      title: t`what this status means`,
+      title: t`explain status`,
       keys: ['i'],
       group: GROUP,
       enabled(app) {
-        if (!listing.statuses)
-          return t`${places[listing.place].title}: the records of this list have no status.`;
+        if (!listing.statuses) return t`${places[listing.place].title}: these records have no status.`;
         const { current } = model(app.store.getState());
         return current ? (listing.standsFor?.whyNoStatus(current.row) ?? true) : NO_RECORD;
       },
@@ -96,7 +95,7 @@ export function takingBindings<Row>(
   ];
 }
 
-/** Which records, how, and into which file. */
+/** Which records, in which format, and into which file. */
 function exportForm<Row>(
   { marked, shown, query, matching, whole }: Exportable,
   { place }: Listing<Row>,
@@ -109,7 +108,7 @@ function exportForm<Row>(
     ...(query && matching ? [{ value: 'matching', label: t`all that match, fetched` }] : []),
     ...(query ? [{ value: 'all', label: t`all, fetched` }] : []),
   ];
-  // What is filtered out on the screen is never written unless that was chosen.
+  // Rows hidden by the filter are never written unless a person chooses that.
   const scope = marked.length > 0 ? 'marked' : query && !matching && !whole ? 'all' : 'shown';
   const stamp = showTime(state.now, 'local', state.now, state.reach.zone)
     .slice(0, 16)
@@ -118,7 +117,7 @@ function exportForm<Row>(
   return {
     fields: [
       choice('scope', t`Which`, scope, t``, scopes),
-      choice('format', t`Format`, 'csv', t`JSON and NDJSON have every record whole; CSV one column a field`, [
+      choice('format', t`Format`, 'csv', t`JSON and NDJSON: whole records. CSV: one column for each field`, [
         { value: 'csv', label: t`CSV` },
         { value: 'json', label: t`JSON` },
         { value: 'ndjson', label: t`NDJSON` },
@@ -127,7 +126,7 @@ function exportForm<Row>(
         'file',
         t`File`,
         `${folder}/purser-${place}-${stamp}.csv`,
-        t`~ is the home folder; no file is ever overwritten`,
+        t`~ is the home folder; Purser never overwrites a file`,
       ),
     ],
     focus: 0,

@@ -1,4 +1,4 @@
-// What can be taken out of a list: its marked records or the one under the cursor to copy, and all of it to export.
+// What can be copied or exported from a list: its marked records or the selected one to copy, and all of it to export.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { countText, minusAsSent } from '../../lib/decimal.ts';
@@ -15,18 +15,18 @@ import { momentOf } from './moment.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 
-/** One form of the records to copy: the text, and what it is called. */
+/** One form of the records to copy: the text, and its name. */
 export interface CopyText {
   readonly what: Visible;
   readonly text: string;
 }
 
-/** The records that a copy takes, in the order in which they are listed. */
+/** The records that a copy takes, in the order of the list. */
 export interface Copyable {
   readonly keys: readonly string[];
-  /** What they are called together: "account", "3 accounts". */
+  /** Their name in a sentence: "account", "3 accounts". */
   readonly record: Visible;
-  /** Without one that can be used, why not. */
+  /** If no ID can be used, why. */
   ids(): CopyText | { readonly why: Visible };
   rows(): CopyText;
   json(): CopyText;
@@ -35,27 +35,26 @@ export interface Copyable {
 export interface Exportable {
   readonly many: Visible;
   readonly marked: readonly Json[];
-  /** What the filter leaves of what is loaded. */
+  /** The loaded rows that match the filter. */
   readonly shown: readonly Json[];
-  /** Rows that no answer brought. */
+  /** Local rows. */
   readonly local: readonly Item<unknown>[];
   readonly query: ListQuery | undefined;
   /**
-   * Under a local filter, what it leaves of a page that was fetched; it remembers one page. Undefined where nothing is
-   * filtered here.
+   * With a local filter, the matching rows of a fetched page; it remembers one page. Undefined if there is no filter.
    */
   readonly matching: ((page: readonly Item<unknown>[]) => readonly Item<unknown>[]) | undefined;
-  /** Whether all that the service has is loaded, and no filter hides any of it. */
+  /** Whether all rows of the service are loaded, and no filter hides any. */
   readonly whole: boolean;
 }
 
 export interface Taking {
-  /** Of the records of `keys`, else of those marked, else of the one under the cursor; undefined where there is none. */
+  /** The records of `keys`, or the marked ones, or the selected one; undefined if there is none. */
   copyable(state: State, keys?: readonly string[]): Copyable | undefined;
   exportable(state: State): Exportable;
 }
 
-/** The columns that hold what a record is named by, the record's own before the request's. */
+/** The columns that contain the record's ID, the record's own before the request's. */
 const ID_COLUMNS = ['id', 'request-id'];
 /** Cells of an ID in a notice. */
 const NAMED = 44;
@@ -64,7 +63,7 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
   const withKeys = (state: State, keys: ReadonlySet<string>): readonly Item<Row>[] =>
     model(state).all.filter(item => keys.has(item.key));
 
-  /** The ID as its column shows it, else the field that the service names its records by. */
+  /** The ID from its column, or the field that the service identifies its records by. */
   function idOf(
     { row, raw }: Item<Row>,
     state: State,
@@ -76,7 +75,7 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
     const [column] = ID_COLUMNS.flatMap(id => listing.columns.filter(one => one.id === id));
     if (column) {
       const { text, tone } = column.cell(row, momentOf(state));
-      // What came instead of an ID is shown behind a "?", and names nothing.
+      // An unexpected value has a "?" and is no ID.
       return text === DASH.text || tone === 'warn' ? undefined : { title: column.title, text };
     }
     const field = model(state).query?.idField;
@@ -106,8 +105,8 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
         if (!id || known.length < ids.length)
           return {
             why: single
-              ? t`The ${one} has no ID that could be copied.`
-              : t`Not all ${record} have an ID: nothing was copied.`,
+              ? t`The ${one} has no ID to copy.`
+              : t`Nothing was copied: some of the ${record} have no ID.`,
           };
         const what = single
           ? t`${id.title} ${id.text.length > NAMED ? whose : id.text}`
@@ -125,7 +124,7 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
     };
   }
 
-  /** The cells as the row shows them, IDs whole; a tab in one of them has been made visible, so these part them. */
+  /** The cells as the row shows them, with whole IDs, separated by tabs: a tab inside a cell is made visible. */
   const rowText = ({ row }: Item<Row>, state: State): string =>
     model(state)
       .columns.map(({ id, align, cell }) => ({ id, align, ...cell(row, momentOf(state)) }))
@@ -136,7 +135,7 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
       })
       .join('\t');
 
-  /** The view's filter as it is now, for pages that the screen never holds. */
+  /** The view's filter now, for pages that are never on the screen. */
   function matchingOf(state: State): Exportable['matching'] {
     const { view } = model(state);
     if (parseFilter(view.filter, listing.columns).terms.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// A nested record as entries, indented: what the contract names first, then what it doesn't, marked; what it leaves open as it came.
+// A nested record as entries, indented: the contract's fields first, then the others, marked and unchanged.
 
 import { AsItCame } from '../../api/contract/as-it-came.ts';
 import type { Timestamp } from '../../api/contract/fields.ts';
@@ -12,26 +12,26 @@ import { flagCell, type Moment, textCell, timeCell } from './cells.ts';
 
 export interface TreeLook {
   readonly moment: Moment;
-  /** What a field is called, where its name on the wire is too long or says too little. */
+  /** The label of a field whose name on the wire is too long or says too little. */
   readonly names?: Readonly<Record<string, Visible>>;
-  /** What stands for a field that is absent or null, where that isn't a dash; `path` is its names, with dots. */
+  /** What replaces a field that is absent or null, if that isn't a dash; `path` is its names, with dots. */
   absent?(path: string): Cell | undefined;
 }
 
-/** A member with what the contract made of it, `undefined` where that is nothing, and with what came. */
+/** A field with its decoded value, `undefined` if it has none, and its raw value. */
 interface Node {
   readonly name: string;
   readonly path: string;
   readonly depth: number;
   readonly value: unknown;
   readonly raw: Json | undefined;
-  /** Neither the contract nor what it leaves open has it. */
+  /** The contract doesn't have it, and doesn't leave it open. */
   readonly unknown: boolean;
 }
 
 /**
- * All members of a decoded object: its own fields first, then the nested ones below a line of their own. `raw` is what
- * it was decoded from.
+ * All fields of a decoded object: its own fields first, then the nested ones under their own line. `raw` is the source
+ * of the decoding.
  */
 export function treeEntries(value: object, raw: Json | undefined, look: TreeLook): readonly Entry[] {
   return branch(membersOf(value, raw, '', 0), look);
@@ -70,7 +70,7 @@ function childrenOf({ value, raw, path, depth, unknown }: Node): readonly Node[]
   return isDecodedObject(value) ? membersOf(value, raw, path, below) : [];
 }
 
-/** What the contract says nothing about has its own members for children. */
+/** A field that the contract says nothing about has its own fields for children. */
 function openChildren(raw: Json | undefined, path: string, depth: number, unknown: boolean): readonly Node[] {
   if (raw === undefined || raw === null || typeof raw !== 'object' || raw instanceof JsonNumber) return [];
   const members: readonly (readonly [string, Json])[] = isJsonList(raw)
@@ -118,7 +118,7 @@ const pathOf = (path: string, name: string): string => (path === '' ? name : `${
 const itemOf = (raw: Json | undefined, at: number): Json | undefined =>
   isJsonList(raw) ? raw[at] : undefined;
 
-/** What decoding made of an object: no text, no moment, nothing odd. */
+/** A decoded object: no text, no moment, no unexpected value. */
 const isDecodedObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !isTimestamp(value);
 
@@ -158,11 +158,11 @@ function cellOf({ value, raw, path, unknown }: Node, look: TreeLook): Cell {
   if (value instanceof Odd) return textCell(value);
   if (Array.isArray(value)) return { text: t`none`, tone: 'dim' };
   if (isDecodedObject(value)) return { text: t`empty`, tone: 'dim' };
-  // What is left of a decoded field: a moment, or a text.
+  // The other kinds of a decoded field: a moment, or a text.
   return typeof value === 'object' ? timeCell(value as Timestamp, look.moment) : textCell(value as Untrusted);
 }
 
-/** Of what the interface doesn't show: a text as it is, anything else as JSON. */
+/** An undocumented value: a text unchanged, anything else as JSON. */
 function openCell(raw: Json | undefined): Cell {
   if (raw === undefined || raw === null) return DASH;
   if (typeof raw === 'boolean') return flagCell(raw);

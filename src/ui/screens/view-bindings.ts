@@ -1,4 +1,4 @@
-// The keys for how a list is looked at: its order, its columns, what is marked, the record as it came.
+// The keys for the view of a list: its order, its columns, its marks, and the raw JSON.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -13,7 +13,7 @@ import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 
 const GROUP = t`list`;
-const NO_RECORD = t`There is no record under the cursor.`;
+const NO_RECORD = t`No row is selected.`;
 
 /** `moveTo` puts the cursor on a row, by its index. */
 export function viewBindings<Row>(
@@ -32,7 +32,8 @@ export function viewBindings<Row>(
     title,
     keys,
     group: GROUP,
-    enabled: app => (now(app).view.panel === 'list' ? true : t`Columns are the list’s: Tab goes to it.`),
+    enabled: app =>
+      now(app).view.panel === 'list' ? true : t`Columns belong to the list. Press Tab to go to the list.`,
     run(app) {
       const { columns, column: on } = now(app);
       const at = on ? columns.indexOf(on) + by : by === 1 ? 0 : columns.length - 1;
@@ -49,25 +50,25 @@ export function viewBindings<Row>(
     enabled: app =>
       now(app).layout.kind === 'beside'
         ? true
-        : t`The panels are not side by side, so there is nothing to move.`,
+        : t`The panels are not side by side, so there is nothing to resize.`,
     run(app) {
       const state = app.store.getState();
       const from = model(state).layout.details.width;
       const moved = resized(state, listing.place, by);
-      // At its limit the line stays, and so does what is remembered.
+      // At its limit the line stays, and so does its remembered place.
       if (model(moved).layout.details.width !== from) app.store.setState(moved);
     },
   });
 
   return [
     column('column-next', t`next column`, ['l', 'right'], 1),
-    column('column-previous', t`column before`, ['h', 'left'], -1),
+    column('column-previous', t`previous column`, ['h', 'left'], -1),
     {
       id: 'list.sort',
-      title: t`sort by the column: up, down, as sent`,
+      title: t`sort: up, down, as sent`,
       keys: ['O'],
       group: GROUP,
-      enabled: app => (now(app).column ? true : t`Choose a column to sort by first, with ← and →.`),
+      enabled: app => (now(app).column ? true : t`To sort, choose a column with ← and → first.`),
       run(app) {
         const { column: on, view } = now(app);
         if (on) change(app, { sort: nextSort(view.sort, on.id), ...FIRST_ROW });
@@ -75,7 +76,7 @@ export function viewBindings<Row>(
     },
     {
       id: 'list.columns',
-      title: t`choose columns`,
+      title: t`columns`,
       keys: ['C'],
       group: GROUP,
       run: app => app.store.setState({ overlay: { kind: 'columns', cursor: 0 } }),
@@ -120,7 +121,7 @@ export function viewBindings<Row>(
     },
     {
       id: 'list.record',
-      title: t`the record as it came`,
+      title: t`raw JSON`,
       keys: ['d'],
       group: GROUP,
       enabled(app) {
@@ -145,7 +146,7 @@ const resized = (state: State, place: PlaceId, by: number): State => ({
   wider: { ...state.wider, [place]: detailsWider(state, place) + by },
 });
 
-/** Another order has other rows first, and they are what was asked for. */
+/** Another order begins with other rows, so the view starts at the top. */
 const FIRST_ROW = { cursorIndex: 0, cursorKey: undefined, top: 0, detailsTop: 0 } as const;
 
 /** The next of: up, down, as the service sent them. */

@@ -108,13 +108,13 @@ function useCovered(state: State, rows: number): State {
   );
 }
 
-/** What the message line may say of the screen; nothing where something is over it. */
+/** What the message line may say about the screen; nothing if an overlay is open. */
 const onScreen = (console: Console, state: State, plain: boolean) => {
   const screen = plain ? console.screenOf(state) : undefined;
   return { problem: screen?.problem(state), needs: () => screen?.needs(state) ?? [] };
 };
 
-/** Where `?` is typed into a field it shows nothing. */
+/** In a text field `?` is typed, so the footer doesn't offer help. */
 const helps = ({ keys }: Binding<App>): boolean => keys.includes('?');
 
 function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
@@ -163,7 +163,7 @@ function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
   );
 }
 
-/** What is behind a box in front: readable, and without a meaning of its own. */
+/** The tone behind a pop-up: readable, and without a meaning. */
 const backdropOf = (theme: Theme): Theme => ({ paint: (_, text) => theme.paint('backdrop', text) });
 
 interface OneFrameProps {
@@ -190,7 +190,7 @@ const OneFrame = ({ layout: { framed, body }, title, edges, theme, children }: O
   </Panel>
 );
 
-/** Of what was said last, so many lines. */
+/** The last message, in at most this many lines. */
 const MOST_LINES = 3;
 
 function messageLines(console: Console, state: State, plain: boolean, theme: Theme): readonly Painted[] {
@@ -205,7 +205,7 @@ const isWaiting = ({ exchanges }: State): boolean => {
   return last?.state === 'waiting' && last.waitUntilMonotonic !== undefined;
 };
 
-/** What is being waited for, how an export goes on, what is wrong with what is on screen. */
+/** What Purser waits for, how an export goes on, what is wrong with the screen. */
 function messageLine(
   state: State,
   { problem, needs }: { readonly problem: Visible | undefined; readonly needs: () => readonly Need[] },
@@ -217,7 +217,7 @@ function messageLine(
     const left = showDuration(waiting.waitUntilMonotonic - state.tick + 999);
     return theme.paint(
       'warn',
-      cut(t`${waiting.title}: trying again in ${left} (try ${waiting.attempt})`, size.columns),
+      cut(t`${waiting.title}: trying again in ${left} (attempt ${waiting.attempt})`, size.columns),
     );
   }
   const exporting = exportLine(state);

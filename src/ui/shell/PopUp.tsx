@@ -11,11 +11,11 @@ import { Panel } from '../kit/Panel.tsx';
 import type { Theme, Tone } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 
-/** Cells inside: as long as a line can be read at once. */
+/** Cells inside: as many as the eye reads at once. */
 const WIDTH = 74;
 /** For tables of IDs. */
 export const WIDE = 110;
-/** Cells of the screen that stay visible at both sides together, with the frame and its padding. */
+/** Cells of the screen that stay visible on both sides together, with the frame and its padding. */
 const AROUND = 8;
 
 /** The largest area inside. */
@@ -33,9 +33,9 @@ interface PopUpProps {
   readonly right?: Span;
   /** At the left of the bottom edge. */
   readonly foot?: Span;
-  /** The frame's tone, where it means something. */
+  /** The frame's tone, if it means something. */
   readonly tone?: Tone;
-  /** What it would need inside; it has as much as there is. */
+  /** The size that it needs inside; it gets as much as there is. */
   readonly height: number;
   readonly most?: number;
   readonly children: ReactNode;
@@ -92,7 +92,7 @@ export function PopUp({ state, theme, title, right, foot, tone, height, most, ch
   );
 }
 
-/** Blank rows: what is behind doesn't shine through where a line is short. */
+/** Blank rows, so that the screen behind doesn't show next to short lines. */
 const backgroundOf = (width: number, height: number, theme: Theme) => {
   const blank = theme.paint('plain', toWidth(t``, width));
   return Array.from({ length: height }, () => blank);

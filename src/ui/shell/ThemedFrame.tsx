@@ -1,4 +1,4 @@
-// The frame in the theme of the moment. A theme is made once: what was painted with it is kept.
+// The frame in the current theme. A theme is made once, so that text painted with it is kept.
 
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
 import { createTheme } from '../kit/theme.ts';

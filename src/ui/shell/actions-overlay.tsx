@@ -1,4 +1,4 @@
-// The menu of what can be done with the record under the cursor, with the reason beside each action that is barred.
+// The menu of actions for the selected record, with the reason next to each barred action.
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
@@ -16,10 +16,10 @@ import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverla
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`actions`;
-const GONE = t`The list has changed: the record that this menu was opened for is no longer under the cursor. Esc closes.`;
+const GONE = t`The list has changed. The record of this menu is no longer selected. Press Esc to close.`;
 
 export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind {
-  /** Those of the record that the menu was opened for, and of no other that has come under the cursor since. */
+  /** Only for the record that the menu was opened for, not for a record that was selected since. */
   const offered = (state: State): readonly OfferedAction[] | undefined =>
     openOverlay(state, 'actions')?.key === currentView(state).cursorKey
       ? screenOf(state).actions?.(state)
@@ -31,7 +31,7 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
     bindings: [
       {
         id: 'actions.run',
-        title: t`do it`,
+        title: t`run`,
         keys: ['enter'],
         group: GROUP,
         footer: 1,
@@ -95,7 +95,7 @@ function ActionsView({
     : [wrap(GONE, width, 4).map(line => theme.paint('warn', line))];
   const lines = blocks.flat();
   const height = Math.min(lines.length, menuRows(state));
-  // The window ends with the lines of the action under the cursor.
+  // The window ends with the lines of the selected action.
   const end = blocks.slice(0, overlay.cursor + 1).flat().length;
   const top = scrollTo(0, end - 1, height, lines.length);
   return (
@@ -108,7 +108,7 @@ function ActionsView({
 
 const label = (key: string | undefined): Visible => (key === undefined ? t`` : keyLabel(key));
 
-/** An action, and under it, whole, why it can't be done. */
+/** An action, and under it the whole reason why it can't run. */
 function actionLines(
   { title, key, barred }: OfferedAction,
   cursor: boolean,

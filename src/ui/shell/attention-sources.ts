@@ -1,4 +1,4 @@
-// Everything that the overview looks at. A new source is one line here.
+// Every source of the overview. A new source is one line here.
 
 import { inactiveAccounts } from '../../features/accounts/inactive.ts';
 import { inactiveCards } from '../../features/cards/inactive.ts';
@@ -11,7 +11,7 @@ import { pendingDebits, recentPayouts } from '../../features/payouts/attention.t
 import { openRfi } from '../../features/rfi/open-rfi.ts';
 import type { AttentionSource } from '../../records/attention.ts';
 
-/** A set of its own for each console: they remember what they last made. */
+/** One set for each console: the sources remember their last result. */
 export const attentionSources = (): readonly AttentionSource[] => [
   unresolved,
   returned,

@@ -13,7 +13,7 @@ import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { keyLabel } from './help.tsx';
 
-/** Where one is on the stack, and what the lists are narrowed by: which filter is the service's and which is local. */
+/** The place on the stack, and the filters of the list: which one is the service's and which is local. */
 export function breadcrumb(state: State, screenOf: ScreenOf): (room: number) => readonly Span[] {
   const { steps, named, brief } = wayHere(state, screenOf);
   return room => {
@@ -49,7 +49,7 @@ function wayHere(state: State, screenOf: ScreenOf): WayHere {
   });
   const view = stack.at(-1);
   const server = Object.entries(view?.server ?? {});
-  const whose = (view && screenOf(view.place)?.filtered) ?? t`server`;
+  const whose = (view && screenOf(view.place)?.filtered) ?? t`service`;
   const tailOf = (words: readonly Visible[]): Visible => {
     const filters: Visible[] = words.length > 0 ? [t`${whose}: ${join(words, ' ')}`] : [];
     if (view && ownFilter(view) !== '') filters.push(t`loaded: ${visible(view.filter, 40)}`);
@@ -68,8 +68,8 @@ function briefFilter([name, value]: readonly [name: string, value: string]): Vis
 }
 
 /**
- * Where it doesn't fit, the first steps are left out: the last step is where one is. At last that is cut too, because the
- * filters after it tell which rows are here.
+ * If it doesn't fit, the first steps are left out, because the last step is the current place. At last that is cut too,
+ * because the filters after it tell which rows are here.
  */
 function pathText(steps: readonly Visible[], room: number): Visible {
   const path = (from: number): Visible => t`${from > 0 ? t`… › ` : t``}${join(steps.slice(from), ' › ')}`;
@@ -79,7 +79,7 @@ function pathText(steps: readonly Visible[], room: number): Visible {
 
 const KEYS_SHOWN = 6;
 
-/** The six keys that matter here, as the bindings rank them, and where the rest are. */
+/** The six most important keys here, by the bindings' ranks, and where to find the rest. */
 export function footerLine(
   app: App,
   bindings: readonly Binding<App>[],

@@ -1,4 +1,4 @@
-// The chords that hold everywhere, in overlays, prompts and Login too; two of them may have to be pressed twice.
+// The chords that work everywhere, also in overlays, prompts and Login; two of them may need a second press.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -12,7 +12,7 @@ const ARMED = 3000;
 /** The bindings that may have to be pressed twice, by what they do. */
 export const CHORDS = { quit: 'quit.now', suspend: 'suspend' } as const;
 
-/** The same chord acts the next time, if that is soon. */
+/** The same chord acts at the next press, if that is soon. */
 function arm(app: App, armed: keyof typeof CHORDS, notice: Notice): void {
   app.clock.after(ARMED, () =>
     app.store.setState(state => (state.armed === armed ? { armed: undefined } : state)),
@@ -23,12 +23,12 @@ function arm(app: App, armed: keyof typeof CHORDS, notice: Notice): void {
 export const chords: readonly Binding<App>[] = [
   {
     id: CHORDS.quit,
-    title: t`twice: quit`,
+    title: t`quit: press twice`,
     keys: ['ctrl-c'],
     group: GROUP,
     run(app) {
       if (app.store.getState().armed === 'quit') return app.quit();
-      arm(app, 'quit', { text: t`Press Ctrl+C once more to quit.`, tone: 'info' });
+      arm(app, 'quit', { text: t`Press Ctrl+C again to quit.`, tone: 'info' });
     },
   },
   { id: 'redraw', title: t`redraw`, keys: ['ctrl-l'], group: GROUP, run: app => app.redraw() },
@@ -39,7 +39,7 @@ export const chords: readonly Binding<App>[] = [
     group: GROUP,
     run(app) {
       if (app.inFlight() === 0 || app.store.getState().armed === 'suspend') return app.suspend();
-      const text = t`A write is on its way: stopped, its answer isn't heard. Ctrl+Z again stops.`;
+      const text = t`A write is on its way. If Purser stops, the response is lost. Press Ctrl+Z again to stop.`;
       arm(app, 'suspend', { text, tone: 'warning' });
     },
   },

@@ -49,7 +49,7 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
         enabled(app) {
           const state = app.store.getState();
           const others = choices(state).filter(({ id, shown }) => shown && id !== chosen(state)?.id);
-          return others.length > 0 ? true : t`One column stays: show another before hiding this one.`;
+          return others.length > 0 ? true : t`At least one column stays. Show another column first.`;
         },
         run: app =>
           hide(app, state =>
@@ -105,12 +105,7 @@ function ColumnsView({ state, theme, choices }: OverlayProps & { readonly choice
   const top = scrollTo(0, overlay.cursor, height, choices.length);
   return (
     <PopUp state={state} theme={theme} title={t`Columns`} height={height + 1}>
-      <Line
-        text={theme.paint(
-          'dim',
-          cut(t`As many columns as the width allows. The selected column is hidden last.`, width),
-        )}
-      />
+      <Line text={theme.paint('dim', cut(t`The selected column is hidden last.`, width))} />
       <Lines
         lines={choices.slice(top, top + height).map(({ title, shown }, i) => {
           const cursor = top + i === overlay.cursor;

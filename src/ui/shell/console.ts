@@ -1,4 +1,4 @@
-// Which keys mean what now, and where typing goes: pure readings of the state, made once for each console.
+// The meaning of each key now, and the place where typing goes: pure readings of the state, made once for each console.
 
 import type { App } from '../../effects/app.ts';
 import type { MovingSource } from '../../effects/moving.ts';
@@ -43,11 +43,11 @@ export interface Console {
   readonly screens: ReadonlyMap<PlaceId, Screen>;
   screenOf(state: State): Screen;
   overlay(state: State): OverlayKind | undefined;
-  /** When what is in front, or what it lies over, can't be used any more. */
+  /** The moment when the top layer, or the screen under it, expires. */
   deadline(state: State, app: App): Deadline | undefined;
-  /** What moves by itself and is watched. */
+  /** What Purser watches for changes. */
   readonly moving: MovingSource;
-  /** What each key means now. */
+  /** The meaning of each key now. */
   bindings(state: State): readonly Binding<App>[];
   /** Whether a form is open, whose letters and digits are its own. */
   inForm(state: State): boolean;
@@ -87,7 +87,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
       ]),
     ),
   );
-  /** The same with the keys of everywhere that it leaves free: for a step that is no form, and for the palette. */
+  /** The same with the keys of everywhere that it leaves free: for a step that is not a form, and for the palette. */
   const besidesMode = new Map(
     [...screens].flatMap(([place, { modes = {} }]) =>
       Object.entries(modes).map(([name, mode]) => [
@@ -133,7 +133,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
   );
   const inPrompt = [...promptBindings(screenOf), ...chords];
   const inLogin = [...loginBindings, ...chords];
-  // Whoever is locked out must see the way out too.
+  // A locked console must show the way out too.
   const quits = chords.filter(({ id }) => id === CHORDS.quit).map(quit => ({ ...quit, footer: 3 }));
   const inLock = [...lockBindings, ...quits];
   const inDemoLock = [...lockBindingsOfDemo, ...quits];

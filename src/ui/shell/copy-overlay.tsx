@@ -1,4 +1,4 @@
-// The menu of the forms in which records can be copied.
+// The menu of forms to copy records in.
 
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -22,9 +22,9 @@ interface CopyForm {
 }
 
 const FORMS: readonly CopyForm[] = [
-  { title: t`ID`, about: t`one a line`, take: of => of.ids() },
-  { title: t`Row`, about: t`the cells as they are shown, tabs between them`, take: of => of.rows() },
-  { title: t`JSON`, about: t`the record as it came, with its texts made visible`, take: of => of.json() },
+  { title: t`ID`, about: t`one per line`, take: of => of.ids() },
+  { title: t`Row`, about: t`the cells as shown, separated by tabs`, take: of => of.rows() },
+  { title: t`JSON`, about: t`the raw JSON, with invisible characters made visible`, take: of => of.json() },
   { title: t`Link`, about: t`opens this record in Purser, after : or as purser open LINK`, take: linkTo },
 ];
 
@@ -48,13 +48,13 @@ export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
     const form = FORMS[overlay?.cursor ?? 0];
     closeOverlay(app);
     if (!overlay || !form) return;
-    // Those that the menu was opened for: the list may have changed since.
+    // The records that the menu was opened for: the list may have changed since.
     const copyable = screenOf(state).taking?.copyable(state, overlay.keys);
     const taken =
       copyable?.keys.length === overlay.keys.length
         ? form.take(copyable, state)
         : {
-            why: t`The list has changed, and not all of these records are in it any more: nothing was copied.`,
+            why: t`Nothing was copied: the list has changed, and some of these records are gone.`,
           };
     if ('why' in taken) app.store.setState({ notice: { text: taken.why, tone: 'warning' } });
     else void app.clipboard.copy(taken.what, taken.text);

@@ -1,11 +1,11 @@
-// A request as a curl command for a shell: without secrets, and with nothing in it that the shell would obey.
+// A request as a curl command for a shell: without secrets, and with nothing that the shell would run.
 
 import type { Exchange } from '../../api/client/exchange.ts';
 import { leavingText } from '../../lib/leaving.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 
-/** Between single quotes a shell obeys nothing; a quote itself stands outside of them. */
+/** Between single quotes a shell runs nothing; a quote itself is outside them. */
 const quoted = (text: Visible): Visible =>
   t`'${join(
     text.split("'").map(part => visible(part)),
@@ -15,12 +15,12 @@ const quoted = (text: Visible): Visible =>
 /** curl counts them itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['content-length', 'host', 'connection', 'accept-encoding']);
 
-/** What stands for a secret or a card's digits. */
+/** The placeholder for a secret or a card's digits. */
 const HIDDEN = /•/;
 
 const isSecret = (name: string): boolean => ['authorization', 'x-api-key'].includes(name.toLowerCase());
 
-/** The command, and whether it sends just what was sent: what was masked, cut or made visible it can't. */
+/** The command, and whether it sends exactly the same request: masked, cut or escaped parts differ. */
 export interface Curl {
   readonly command: Visible;
   readonly exact: boolean;

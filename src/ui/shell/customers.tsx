@@ -1,4 +1,4 @@
-// The customer switcher: an ID typed or pasted, or one of the customers used before.
+// The customer switcher: an ID typed or pasted, or a recent customer.
 
 import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
@@ -21,13 +21,13 @@ export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''
   form: {
     fields: [
       field('userId', t`Customer`, userId, t`user ID (acct_…), or part of a name`),
-      field('onBehalfOf', t`Connected account`, onBehalfOf, t`optional: the open ID that Family A acts for`),
+      field('onBehalfOf', t`Connected account`, onBehalfOf, t`optional: the connected account for Family A`),
     ],
     focus: 0,
   },
 });
 
-/** Customers used before that fit what is typed: others than the one that is open already. */
+/** Recent customers that match the typing, without the open one. */
 function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
   const typed = overlay ? fieldValue(overlay.form, 'userId').toLowerCase() : '';
@@ -58,12 +58,12 @@ function keptOn(state: State, customer: KnownCustomer): Partial<State> {
   return overlay && cursor >= 0 ? { overlay: { ...overlay, cursor } } : {};
 }
 
-/** What can't go into a header, or name anyone, is refused where it is typed. */
+/** Text that can't go into a header, or that can't be an ID, is refused here. */
 function idProblem(id: string): Visible | undefined {
   if (id === '') return t`Type or paste a user ID, or pick a customer below with ↓.`;
   return headerWord.test(id)
     ? undefined
-    : t`An ID has no spaces and only plain characters; this one can't be sent.`;
+    : t`An ID has only letters, digits and signs. Remove spaces and other characters.`;
 }
 
 function submit(app: App) {
@@ -76,12 +76,12 @@ function submit(app: App) {
   const onBehalfOf = fieldValue(overlay.form, 'onBehalfOf');
   if (userId !== '' && onBehalfOf === '') {
     const same = state.known.filter(k => k.userId === userId);
-    // A part of a name stands for its customer; a part of an ID never does: it may be another's whole one.
+    // A part of a name selects its customer. A part of an ID never does: it may be another customer's whole ID.
     const called = state.known.filter(k => k.name?.toLowerCase().includes(userId.toLowerCase()));
     const [only, ...others] = same.length > 0 ? same : called;
     if (only && others.length === 0) return app.customers.switchTo(only);
     if (only) {
-      const many = t`${others.length + 1} customers fit this; pick one with ↓, or type the connected account too.`;
+      const many = t`${others.length + 1} customers match. Pick one with ↓, or type the connected account too.`;
       return refuse(app, overlay, { userId: many });
     }
   }
@@ -100,7 +100,7 @@ const refuse = (
 ): void => app.store.setState({ overlay: { ...overlay, form: withErrors(overlay.form, errors) } });
 
 const GROUP = t`customer`;
-/** Cells of a name in the list of those used before. */
+/** Cells of a name in the list of recent customers. */
 const NAME = 30;
 
 export const customersKind: OverlayKind = {
@@ -171,7 +171,9 @@ export const customersKind: OverlayKind = {
       group: GROUP,
       footer: 4,
       enabled: app =>
-        app.store.getState().customer ? true : t`Choose a customer first: everything here is about one.`,
+        app.store.getState().customer
+          ? true
+          : t`Choose a customer first: every screen belongs to one customer.`,
       run: closeOverlay,
     },
   ],
@@ -211,7 +213,7 @@ function CustomersView({ app, state, theme }: OverlayProps) {
   const overlay = openOverlay(state, 'customers');
   if (!overlay) return null;
   const area = popUpArea(state, WIDE);
-  // In a low terminal only the field in focus is drawn: what ↓ picks must be on the screen.
+  // In a low terminal only the focused field is drawn, because the choice of ↓ must be on the screen.
   const formHeight = area.height >= 8 ? 4 : 2;
   const most = Math.max(0, area.height - formHeight - 1);
   const known = found(state);
@@ -243,7 +245,7 @@ function CustomersView({ app, state, theme }: OverlayProps) {
   );
 }
 
-/** Names below each other, then IDs: the eye looks for a name, and makes sure by the ID. */
+/** Names below each other, then IDs: the eye looks for a name, and checks the ID. */
 function customerLine({ userId, onBehalfOf, name, pinned }: KnownCustomer, names: number): Visible {
   const called = visible(name ?? '', NAME);
   const who =

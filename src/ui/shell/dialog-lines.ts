@@ -1,4 +1,4 @@
-// What the dialog says, line by line: the drawing and the rule that all of it must be read count the same lines.
+// The dialog's text, line by line: the drawing and the rule that all of it must be read count the same lines.
 
 import { WHOSE } from '../../effects/question.ts';
 import { mixedScripts } from '../../lib/mixed-scripts.ts';
@@ -15,10 +15,10 @@ import { headlineOf, isInHeadline } from './dialog-headline.ts';
 const NOT_GIVEN = t`–`;
 const onItsWay = (ms: number): Visible =>
   t`Sent once. Waiting for the response: ${showDuration(Math.max(0, ms))} of at most 30 seconds. Esc closes this dialog; the request goes on.`;
-/** Of what is confirmed nothing is left out. */
+/** Nothing of the confirmed data is left out. */
 const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
-/** Of the word and of the frame around it. */
+/** The cells of the outcome word and its frame. */
 export const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
   DONE: 'good',
   'NOT SENT': 'bad',
@@ -32,11 +32,11 @@ interface At {
   readonly sent: boolean;
 }
 
-/** Everything above the dialog's buttons, but for the word of its outcome. */
+/** Everything above the dialog's buttons, except the outcome word. */
 export function dialogEntries(dialog: Dialog, { tick, sent }: At, sign: Visible): readonly Entry[] {
   const { phase } = dialog;
   const id = visible(dialog.requestId);
-  // The money and the payee come first; for whom they are is below them.
+  // The money and the payee come first; the customer is below them.
   const isWhose = ({ label }: ShownLine): boolean => WHOSE.includes(label);
   const headline = headlineOf(dialog.lines);
   const others = headline ? dialog.lines.filter(line => !isInHeadline(headline, line)) : dialog.lines;
@@ -55,13 +55,13 @@ export function dialogEntries(dialog: Dialog, { tick, sent }: At, sign: Visible)
     ];
   }
   return [
-    // Why it isn't done yet comes first: where not all fits, that is what is on the screen.
+    // The reason why it isn't done yet comes first, so that it is on the screen even if not everything fits.
     ...whyAskedAnew(phase),
     ...shown,
     { label: t`Request ID`, cell: { text: id, tone: 'dim' } },
     ...deadlineEntries(dialog, tick),
     ...(dialog.warnings.length > 0 ? [{ note: t`` }] : []),
-    // Right above what is asked, so that nobody answers before reading them.
+    // Right above the question, so that nobody answers before reading the warnings.
     ...dialog.warnings.map(note => ({ note: t`${sign} ${note}`, tone: 'warn' as const })),
     ...onTheWay(phase, { tick, sent }),
   ];
@@ -80,13 +80,13 @@ export function dialogLines(dialog: Dialog, at: At, width: number, theme: Theme)
 /** Cells of the frame's top edge that its corners and the environment take. */
 const EDGE = 20;
 
-/** The title, where the frame has no room for all of it. */
+/** The title, if the frame has no room for all of it. */
 const longTitle = (title: Visible, width: number, theme: Theme): readonly Painted[] =>
   cellWidth(title) <= width - EDGE
     ? []
     : wrap(title, width, WHOLE.valueLines).map(line => theme.paint('heading', line));
 
-/** A value, and under it that it may be another name than it looks like (FAULTS F14). */
+/** A value, and under it a warning that the name may be another than it seems (FAULTS F14). */
 const shownEntries = (line: ShownLine): readonly Entry[] => [
   { label: line.label, cell: { text: line.value === '' ? NOT_GIVEN : line.value } },
   ...scriptNotes(line),
@@ -97,7 +97,7 @@ function scriptNotes({ label, value }: ShownLine): readonly Entry[] {
   if (scripts.length === 0) return [];
   return [
     {
-      note: t`${label} mixes ${join(scripts, ' and ')} letters: it may not be the name it looks like.`,
+      note: t`${label} mixes ${join(scripts, ' and ')} letters. Check the name: it may only look like a known name.`,
       tone: 'warn',
     },
   ];
@@ -132,7 +132,7 @@ function whyAskedAnew(phase: Phase): readonly Entry[] {
   if (phase.kind !== 'asking') return [];
   const { changes, trouble } = phase;
   return [
-    ...(changes.length === 0 ? [] : [bad(t`The record changed, so nothing was sent. Check what changed:`)]),
+    ...(changes.length === 0 ? [] : [bad(t`Not sent. The record changed. Check the changes:`)]),
     ...changes.map(({ label, before = NOT_GIVEN, now = NOT_GIVEN }) =>
       bad(t`${label}: it was ${before}, it is ${now}.`),
     ),
@@ -140,14 +140,14 @@ function whyAskedAnew(phase: Phase): readonly Entry[] {
   ];
 }
 
-/** What the three stops of the dialog are called now; a button that isn't there has none. */
+/** The labels of the dialog's buttons now; undefined for a button that isn't there. */
 export function buttonsOf({ phase, button }: Dialog): { readonly safe: Visible; readonly go?: Visible } {
   switch (phase.kind) {
     case 'ended':
       return { safe: t`Close`, ...goOn(phase) };
     case 'reading':
     case 'sending':
-      return { safe: t`Leave` };
+      return { safe: t`Close` };
     case 'equal':
       return { safe: t`Go back`, go: t`${button} again` };
     case 'asking':

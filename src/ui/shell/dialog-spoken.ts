@@ -1,4 +1,4 @@
-// What the dialog says to a screen reader: all its lines, then what has the focus; after the write its outcome first.
+// The dialog for a screen reader: all its lines, then the focus; after the write its outcome first.
 
 import type { App } from '../../effects/app.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -33,7 +33,7 @@ export function dialogSpoken(state: State, app: App): Spoken {
   };
 }
 
-/** The button or the field with the focus; of the acting button, why it can't act. */
+/** The focused button or field; for the acting button, why it can't act. */
 function focusSpoken(dialog: Dialog, tick: number): Selected {
   const { focus, token, ready } = dialog;
   const { safe, go } = buttonsOf(dialog);
@@ -46,6 +46,6 @@ function focusSpoken(dialog: Dialog, tick: number): Selected {
     return { key: `go ${go} ${why ?? ''}`, text: sentences([buttonText(go, 2, 2), why ?? t``]) };
   }
   // Before that no key moves the focus.
-  const next: Visible = asksStill(dialog) && ready ? t`Tab goes on.` : t``;
+  const next: Visible = asksStill(dialog) && ready ? t`Press Tab to go on.` : t``;
   return { key: `safe ${safe}`, text: sentences([buttonText(safe, 1, count)]), brief: next };
 }

@@ -1,4 +1,4 @@
-// The one dialog for every write: its keys and its drawing. What it does is effects/writes.ts.
+// The one dialog for every write: its keys and its drawing. effects/writes.ts acts.
 
 import { Box } from 'ink';
 import { useEffect } from 'react';
@@ -42,7 +42,9 @@ const scroll = (
   group: GROUP,
   enabled: app => {
     const overlay = openOverlay(app.store.getState(), 'dialog');
-    return overlay && isLong(overlay.dialog.reading) ? true : t`All of it is on the screen: Tab goes on.`;
+    return overlay && isLong(overlay.dialog.reading)
+      ? true
+      : t`You have reached the end. Press Tab to go on.`;
   },
   run: app => app.writes.scroll(by, unit),
 });
@@ -104,10 +106,10 @@ function DialogView({ app, state, theme }: OverlayProps) {
   const lines = dialog
     ? dialogLines(dialog, { tick: state.tick, sent: isSent(state, dialog) }, width, theme)
     : [];
-  // What is drawn below the text stays while it is on its way: nothing jumps under the eyes.
+  // The part below the text stays while the request is on its way: nothing jumps under the eyes.
   const foot = dialog?.token && dialog.phase.kind !== 'ended' ? 1 + tokenRows(dialog, width) : 1;
   const long = lines.length + foot > height;
-  // Where there is room, a blank line above each part that answers.
+  // If there is room, a blank line above each part that answers.
   const parts = foot > 1 ? 2 : 1;
   const air = lines.length + foot + parts <= height ? parts : 0;
   // Where there is no room for it the footer alone says how to read on: the buttons are never cut.
@@ -115,14 +117,14 @@ function DialogView({ app, state, theme }: OverlayProps) {
   const room = long ? Math.max(1, height - foot - place) : lines.length;
   const last = Math.max(0, lines.length - room);
   const moving = dialog?.phase.kind === 'reading' || dialog?.phase.kind === 'sending';
-  // What happens now is said at the end.
+  // The current state is said at the end.
   const top = moving ? last : Math.min(dialog?.reading.top ?? 0, last);
-  // What was drawn, not what was about to be: a key confirms only what somebody could have read.
+  // Counts the lines that were drawn: a key confirms only what somebody could have read.
   useEffect(
     () => app.writes.drawn(dialog, { top, lines: lines.length, width, room: long ? room : height - foot }),
     [app, dialog, top, lines.length, width, height, room, long, foot],
   );
-  // A terminal too small for any dialog draws none.
+  // A terminal that is too small draws no dialog.
   useEffect(() => () => app.writes.drawn(undefined), [app]);
   if (!dialog) return null;
   const blank = <Line text={theme.paint('plain', t``)} />;
@@ -145,7 +147,7 @@ function DialogView({ app, state, theme }: OverlayProps) {
   );
 }
 
-/** Where the write would happen, as the header says it. */
+/** The environment of the write, in the header's words. */
 function environmentSpan({ reach }: State): Span {
   const production = reach.environment === 'production';
   return { text: production ? t` PRODUCTION ` : t` DEMO `, tone: production ? 'production' : 'demo' };
@@ -155,19 +157,19 @@ function environmentSpan({ reach }: State): Span {
 const toneOfFrame = ({ phase }: Dialog): { readonly tone?: Tone } =>
   phase.kind === 'ended' ? { tone: OUTCOME_TONES[phase.word] } : {};
 
-/** Which part of it is on the screen, and what that means for confirming it. */
+/** Which part of the text is on the screen, and what that means for confirming. */
 function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visible {
   const part = t`Lines ${top + 1}–${Math.min(lines, top + room)} of ${lines}`;
   const on = top + room < lines ? t`PgDn reads on` : t`PgUp goes back`;
   return asksStill(dialog) && !isAllRead(dialog.reading)
-    ? t`${part}: ${on}; it can't be confirmed yet.`
+    ? t`${part}: ${on}. You can't confirm yet.`
     : t`${part}: ${on}.`;
 }
 
-/** Cells for what is typed. */
+/** Cells for the typing. */
 const TOKEN = 12;
 
-/** The question and its field on one row, or below each other where it would be cut. */
+/** The question and its field on one row, or below each other if it would be cut. */
 function tokenRows({ token }: Dialog, width: number): number {
   if (!token) return 0;
   const asks = tokenText(token);
@@ -209,7 +211,7 @@ function TokenLine({ app, dialog, tick, theme, width }: TokenLineProps) {
   );
 }
 
-/** The safe one first; the one that acts is red, and dim as long as it can't. */
+/** The safe button first; the acting button is red, and dim as long as it can't act. */
 function buttonsLine(dialog: Dialog, tick: number, width: number, theme: Theme) {
   const { safe, go } = buttonsOf(dialog);
   const { focus, ready } = dialog;

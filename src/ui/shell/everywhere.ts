@@ -1,4 +1,4 @@
-// The keys that hold on every screen.
+// The keys that work on every screen.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -28,7 +28,7 @@ import { welcomeBinding } from './welcome.tsx';
 const GROUP = t`everywhere`;
 const TIMES = ['local', 'utc', 'relative'] as const;
 
-/** What is left of the way back, one step at a time: what is loading, the details, marks, the filters, the stack. */
+/** The remaining steps back, one at a time: loading, the details, marks, the filters, the stack. */
 function back(app: App, screen: Screen) {
   const { store } = app;
   const state = store.getState();
@@ -46,7 +46,7 @@ function back(app: App, screen: Screen) {
     );
   const popped = popView(state);
   if (popped) return store.setState(popped);
-  store.setState({ notice: { text: t`This is the first view of the tab; q asks to quit.`, tone: 'info' } });
+  store.setState({ notice: { text: t`This is the first view of this tab. Press q to quit.`, tone: 'info' } });
 }
 
 /** A screen may use the key of this binding itself. */
@@ -54,7 +54,7 @@ export const GIVES_WAY = 'cancel-payout';
 
 const put = (app: App, change: (state: State) => State | Partial<State>): void => app.store.setState(change);
 
-/** A chord too, but not over a dialog or a prompt: in their place it would end them. */
+/** A chord too, but not over a dialog or a prompt: there it would end them. */
 export const palette: Binding<App> = {
   id: 'palette',
   title: t`commands`,
@@ -86,7 +86,8 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     keys: ['/'],
     group: GROUP,
     footer: 2,
-    enabled: app => (screenOf(app.store.getState()).filterable ? true : t`There is no list here to filter.`),
+    enabled: app =>
+      screenOf(app.store.getState()).filterable ? true : t`This screen has no list to filter.`,
     run: app => put(app, state => ({ prompt: { kind: 'filter', before: currentView(state) } })),
   },
   {
@@ -101,7 +102,8 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: t`last tab`,
     keys: ['-'],
     group: GROUP,
-    enabled: app => (currentWorkspace(app.store.getState()).before ? true : t`No other tab was open before.`),
+    enabled: app =>
+      currentWorkspace(app.store.getState()).before ? true : t`No other tab was open before this one.`,
     run: app =>
       put(app, state => {
         const { before } = currentWorkspace(state);
@@ -126,7 +128,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       const screen = screenOf(state);
       return screen.needs(state).length > 0 || screen.filterable || screen.readsBack?.(state)
         ? true
-        : t`There is nothing here to reload.`;
+        : t`This screen has nothing to reload.`;
     },
     run: app => screenOf(app.store.getState()).reload(app),
   },
@@ -135,7 +137,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     title: t`reload all`,
     keys: ['R'],
     group: GROUP,
-    // What is on screen is needed, and so read anew by itself.
+    // The screen needs its data, so the data is read again.
     run: app => app.forget(),
   },
   {
@@ -167,7 +169,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   },
   {
     id: 'write',
-    title: t`ask to write; give it back`,
+    title: t`write access`,
     keys: ['w'],
     group: GROUP,
     enabled(app) {
@@ -213,7 +215,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   },
   {
     id: 'attention',
-    title: t`what needs attention`,
+    title: t`attention`,
     keys: ['!'],
     group: GROUP,
     enabled: app => isFresh(app, 'overview') ?? true,
@@ -221,7 +223,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   },
   {
     id: 'bell',
-    title: t`bell for announcements: on, off`,
+    title: t`bell: on, off`,
     keys: ['*'],
     group: GROUP,
     run: app =>
@@ -229,8 +231,8 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
         bell: !bell,
         notice: {
           text: bell
-            ? t`The bell is off for this session: changes are still said in a line.`
-            : t`The bell is on: it rings for each change that is announced.`,
+            ? t`The bell is off for this session. Purser still shows each change in a line.`
+            : t`The bell is on. It rings for each change that Purser announces.`,
           tone: 'info',
         },
       })),

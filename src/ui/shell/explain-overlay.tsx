@@ -1,4 +1,4 @@
-// What the status of the record under the cursor means.
+// What the status of the selected record means.
 
 import { t } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';

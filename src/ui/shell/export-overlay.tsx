@@ -29,14 +29,14 @@ export function exportOverlay(screenOf: (state: State) => Screen): OverlayKind {
     const taken = screenOf(state).taking?.exportable(state);
     if (!taken) return closeOverlay(app);
     const path = fieldValue(form, 'file');
-    if (path === '') return refuse(app, form, { file: t`Type the name of a file.` });
+    if (path === '') return refuse(app, form, { file: t`Type a file name.` });
     const began = await app.exports.start({
       path,
       many: taken.many,
       format: FORMATS.find(one => one === fieldValue(form, 'format')) ?? 'csv',
       ...recordsOf(taken, fieldValue(form, 'scope')),
     });
-    // Whoever left the form meanwhile hears of it on the message line.
+    // If the form is closed by then, the message line says it.
     const still = app.store.getState().overlay?.kind === 'export';
     if (!began) {
       if (still) closeOverlay(app);
@@ -91,7 +91,7 @@ function recordsOf(taken: Exportable, scope: string): Pick<ExportRequest, 'recor
   return { records: scope === 'marked' ? taken.marked : taken.shown, query: undefined };
 }
 
-/** The name that was offered takes the ending of the format; one that a person typed is theirs. */
+/** A suggested name gets the ending of the format; a typed name stays. */
 function withForm(state: State, form: Form): State {
   const overlay = openOverlay(state, 'export');
   if (!overlay) return state;
@@ -103,7 +103,7 @@ function withForm(state: State, form: Form): State {
   return { ...state, overlay: { ...overlay, form: ended, offered: named } };
 }
 
-/** What a choice of records comes to. */
+/** The records of a choice. */
 function scopeText(scope: string): Visible {
   if (scope === 'all') return t`all rows from the service (local filter ignored)`;
   if (scope === 'matching') return t`all rows from the service that match the local filter`;

@@ -1,4 +1,4 @@
-// The state that the screen shows. What follows a key is shown at once; what arrives while nobody types, thirty times a second at most.
+// The state on the screen. The result of a key is shown at once; other news at most thirty times a second.
 
 import { useSyncExternalStore } from 'react';
 import type { Clock } from '../../lib/clock.ts';
@@ -7,7 +7,9 @@ import type { Store } from '../../store/store.ts';
 
 /** Between two frames that no key asked for, in ms. */
 const APART = 33;
-/** How long after a key every change is shown at once, in ms: text fields must see each letter before the next one. */
+/**
+ * After a key, every change is shown at once for this many ms: text fields must see each letter before the next one.
+ */
 const TYPING = 150;
 
 export interface FrameState {
@@ -15,12 +17,12 @@ export interface FrameState {
   subscribe(listener: () => void): () => void;
   /** Somebody typed. */
   typed(): void;
-  /** Shows what the store holds now. */
+  /** Shows the store's current state. */
   flush(): void;
   stop(): void;
 }
 
-/** `clock` is real time even where the console's own clock is not: it paces the terminal. */
+/** `clock` is real time even if the console's own clock is not: it paces the terminal. */
 export function createFrameState(store: Store, clock: Clock): FrameState {
   const listeners = new Set<() => void>();
   let shown = store.getState();

@@ -1,4 +1,4 @@
-// What a line typed after `:` means: pure.
+// The meaning of a line typed after `:`. Pure.
 
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -13,14 +13,14 @@ export type Destination =
   | { readonly kind: 'link'; readonly link: PlaceLink }
   | { readonly kind: 'unknown'; readonly why: Visible };
 
-/** Places of one thing, which an ID has to name. */
+/** Places of one thing, which need an ID. */
 const NAMELESS: Readonly<Partial<Record<PlaceId, Visible>>> = {
-  transactions: t`Transactions are of one account: transactions/ACCOUNT_ID, or Enter on an account.`,
-  'card-transactions': t`Card transactions are of one card: card-transactions/CARD_ID, or Enter on a card.`,
-  'card-limits': t`Limits are set for one card: card-limits/CARD_ID, or s on a card.`,
-  'card-details': t`Card details are of one card: card-details/CARD_ID, or D on a card.`,
-  'account-mandates': t`Mandates are of one account: account-mandates/ACCOUNT_ID, or Enter on an account of Mandates (6).`,
-  'update-beneficiary': t`A change is of one beneficiary: update-beneficiary/BENEFICIARY_ID, or e on a beneficiary.`,
+  transactions: t`Transactions need an account: type transactions/ACCOUNT_ID, or press Enter on an account.`,
+  'card-transactions': t`Card transactions need a card: type card-transactions/CARD_ID, or press Enter on a card.`,
+  'card-limits': t`Limits need a card: type card-limits/CARD_ID, or press s on a card.`,
+  'card-details': t`Card details need a card: type card-details/CARD_ID, or press D on a card.`,
+  'account-mandates': t`Mandates need an account: type account-mandates/ACCOUNT_ID, or press Enter on an account of Mandates (6).`,
+  'update-beneficiary': t`A change needs a beneficiary: type update-beneficiary/BENEFICIARY_ID, or press e on a beneficiary.`,
 };
 
 /** `accounts`, `transactions/ID`, `q`, or a text to find. A place may be shortened while only one fits. */
@@ -58,11 +58,11 @@ function at(place: PlaceId, subject: string | undefined): Destination {
   return { kind: 'place', place, subject };
 }
 
-/** What can't be shown whole is no ID: it would stand in the breadcrumb and in the request's address. */
+/** Text that can't be shown whole is no ID: it would be in the breadcrumb and in the request's address. */
 const isCardNumber = (typed: string): boolean => maskCardNumbers(typed) !== typed;
-const CARD_NUMBER = t`That is a card number, not the ID of anything: nothing was asked with it. Type the last four digits to look for the card.`;
+const CARD_NUMBER = t`That is a card number, not an ID. Nothing was sent. To find the card, type its last four digits.`;
 
-/** The places that begin so. */
+/** The places whose names begin with it. */
 export const completions = (word: string): readonly PlaceId[] =>
   word === '' ? PLACES : PLACES.filter(place => place.startsWith(word.toLowerCase()));
 

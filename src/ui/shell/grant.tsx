@@ -1,4 +1,4 @@
-// Asks why writing is needed; what is answered goes on record with every write.
+// Asks why write access is needed; the answer is recorded with every write.
 
 import type { App } from '../../effects/app.ts';
 import { t } from '../../lib/visible.ts';
@@ -17,9 +17,7 @@ const GROUP = t`writing`;
 export const grantOverlay = (): Overlay => ({
   kind: 'grant',
   form: {
-    fields: [
-      field('reason', t`Reason`, '', t`a ticket, or what the customer asked for: it goes into the journal`),
-    ],
+    fields: [field('reason', t`Reason`, '', t`a ticket, or the customer's request; goes into the journal`)],
     focus: 0,
   },
 });
@@ -27,7 +25,7 @@ export const grantOverlay = (): Overlay => ({
 function submit(app: App, form: Form): void {
   const reason = fieldValue(form, 'reason');
   if (reason === '') {
-    const errors = { reason: t`Writing is granted for a reason: say which, in a few words.` };
+    const errors = { reason: t`Required: give the reason in a few words.` };
     app.store.setState({ overlay: { kind: 'grant', form: withErrors(form, errors) } });
     return;
   }
@@ -76,12 +74,10 @@ function aboutEntries({ reach }: State): readonly Entry[] {
   const production = reach.environment === 'production';
   return [
     {
-      note: production
-        ? t`PRODUCTION: what is written here moves real money.`
-        : t`This is a demo environment.`,
+      note: production ? t`PRODUCTION: writes here move real money.` : t`This is a demo environment.`,
       tone: production ? 'bad' : 'dim',
     },
-    { note: t`Writing ends by itself 15 minutes after the last write; w gives it back.` },
+    { note: t`Write access ends 15 minutes after the last write. Press w to give it back earlier.` },
   ];
 }
 

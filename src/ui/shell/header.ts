@@ -1,4 +1,4 @@
-// The header: where a key press would land. Pure: what fits is kept in order of importance.
+// The header: the environment and customer that a key press would affect. Pure: facts are kept in order of importance.
 
 import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -23,7 +23,7 @@ function customerText(state: State): Visible {
   return customer.name === undefined ? id : t`${visible(customer.name, 28)} ${id}`;
 }
 
-/** What is left of the token, or that there is none. */
+/** The remaining life of the token, or that there is none. */
 function tokenText(state: State): Visible {
   const { session } = state;
   if (session.phase === 'signing-in') return t`signing in …`;
@@ -73,12 +73,12 @@ function segments(state: State): readonly Segment[] {
   ];
 }
 
-/** A fact of the header without its clock; `gone` is said when it holds no more. */
+/** A fact of the header without its clock; `gone` is said when the fact ends. */
 export interface HeaderFact {
   readonly id: string;
   readonly text: Visible;
   readonly gone?: Visible;
-  /** Said only when somebody asks. */
+  /** Said only on request. */
   readonly silent?: true;
 }
 
@@ -96,7 +96,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
     { id: 'writing', text: writingOf(state).mode === 'write' ? t`Write access` : t`Read-only` },
     ...(unresolved === 0
       ? []
-      : [{ id: 'unresolved', text: t`${unresolved} unresolved`, gone: t`Nothing is unresolved` }]),
+      : [{ id: 'unresolved', text: t`${unresolved} unresolved`, gone: t`Nothing unresolved` }]),
     ...(flying === 0 ? [] : [{ id: 'flying', text: t`${flying} on its way`, silent: true as const }]),
     ...(offlineSince(state) === undefined
       ? []
@@ -121,7 +121,7 @@ function unresolvedCounts(state: State): readonly [unresolved: number, flying: n
   return [open.length - flying, flying];
 }
 
-/** What isn't certain yet, at this service, and what is on its way from here; whatever else is left out, this stays. */
+/** The unresolved operations at this service, and the writes on their way. This fact always stays. */
 function unresolvedSegments(state: State): readonly Segment[] {
   const [unresolved, flying] = unresolvedCounts(state);
   return [
@@ -153,7 +153,7 @@ export function headerLine(state: State, theme: Theme): Painted {
   let kept = segments(state);
   while (kept.length > 1 && taken(kept) > width) {
     const least = Math.max(...kept.map(s => s.rank));
-    // Environment, customer, mode and what is unresolved stay, whatever the width; the customer is shortened below.
+    // Environment, customer, mode and unresolved operations stay at any width; the customer is shortened below.
     if (least <= 2.5) break;
     kept = kept.filter(s => s.rank !== least);
   }
@@ -169,7 +169,7 @@ export function headerLine(state: State, theme: Theme): Painted {
   );
 }
 
-/** What a terminal too small for anything still says: which environment this is. */
+/** The last words of a terminal that is too small: which environment this is. */
 export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
   const { columns, rows } = state.size;
   const production = state.reach.environment === 'production';

@@ -23,7 +23,7 @@ interface HelpLine {
 const COLUMN = 38;
 const GAP = 2;
 
-/** Undefined where the groups need more rows than there are; `cursor` is the index of the chosen entry. */
+/** Undefined if the groups need more rows than there are; `cursor` is the index of the chosen entry. */
 export function helpColumns(
   entries: readonly HelpEntry[],
   cursor: number,

@@ -15,8 +15,8 @@ import { menuBindings } from '../screens/scrolling.ts';
 import { helpColumns } from './help-columns.ts';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
-/** What stands before rows, and before what is in them. */
-const SIGNS = t`  * marked  • changed or new  × gone  ? not as promised or asked for`;
+/** The signs before rows, and before values in them. */
+const SIGNS = t`  * marked  • changed or new  × gone  ? unexpected or not requested`;
 
 /** How a key is written for people: `Ctrl+P`, `Esc`, `↓`. */
 export function keyLabel(key: string): Visible {
@@ -115,7 +115,7 @@ function commandText(app: App, binding: Binding<App>): Visible {
   return able === true ? text : t`${text}. ${able}`;
 }
 
-/** Those of one group together, the groups in the order of their first one. */
+/** Commands of one group together, the groups in the order of their first one. */
 function byGroup(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
   const groups = [...new Set(bindings.map(({ group }) => group))];
   return groups.flatMap(group => bindings.filter(binding => binding.group === group));
@@ -143,7 +143,7 @@ function HelpView({
       group: binding.group,
       able: (binding.enabled?.(app) ?? true) === true,
     }));
-  // What is filtered is a short list, which has room for the reason why a key can't run.
+  // A filtered list is short, so it has room for the reason why a key can't run.
   const inColumns =
     overlay.filter !== ''
       ? undefined

@@ -1,4 +1,4 @@
-// What the request inspector tells of one request and its answer; pure.
+// The request inspector's text about one request and its answer. Pure.
 
 import type { Exchange } from '../../api/client/exchange.ts';
 import { explain } from '../../api/client/explain.ts';
@@ -8,24 +8,24 @@ import { t, visible } from '../../lib/visible.ts';
 import type { Entry } from '../kit/details.ts';
 import { curlOf } from './curl.ts';
 
-/** The command first, where it was asked for. */
+/** The command first, on request. */
 export const withCurl = (exchange: Exchange, entries: readonly Entry[]): readonly Entry[] => {
   const { command, exact } = curlOf(exchange);
   return [
     { note: command, tone: 'plain' },
     {
-      note: t`Set PURSER_API_KEY, PURSER_SHARED_API_KEY and PURSER_TOKEN in the shell. What it sends is sent again, past the journal and the dialogs.`,
+      note: t`First set PURSER_API_KEY, PURSER_SHARED_API_KEY and PURSER_TOKEN in the shell. The command sends the request again, without the journal and the dialogs.`,
       tone: 'warn',
     },
     ...(exact
       ? []
       : [
           {
-            note: t`It isn't just what was sent: something in it was masked, cut, or made visible.`,
+            note: t`This is not exactly the request: parts were masked, cut, or made visible.`,
             tone: 'warn' as const,
           },
         ]),
-    { heading: t`As it was sent` },
+    { heading: t`Same as the request` },
     ...entries,
   ];
 };
@@ -50,16 +50,16 @@ export function entriesOf(exchange: Exchange): readonly Entry[] {
     { heading: t`Answer ${exchange.status ?? t`–`}` },
     ...headers(exchange.responseHeaders),
     ...(exchange.operation === 'login'
-      ? [{ note: t`The body holds the token: it is not kept.` }]
+      ? [{ note: t`The body contains the token. Purser does not keep it.` }]
       : bodyEntries(exchange.responseBody?.())),
   ];
 }
 
-/** A body on lines of its own: laid out if it is whole JSON, as it came otherwise. */
+/** A body on its own lines: laid out if it is whole JSON, otherwise unchanged. */
 function bodyEntries(body: string | undefined): readonly Entry[] {
   if (body === undefined || body === '') return [{ note: t`no body` }];
   const parsed = parseJson(body);
-  // Laid out, escapes are the characters that they stood for: what was hidden in them is masked now.
+  // In the layout, escapes are characters again: text hidden in them is masked now.
   const text = maskBody(parsed.ok ? writeJson(parsed.value, 2) : body);
   return text.split('\n').map(line => ({ note: visible(line), tone: 'plain' as const }));
 }

@@ -1,4 +1,4 @@
-// The request inspector: what was really sent and what came back, without secrets.
+// The request inspector: the real request and its answer, without secrets.
 
 import { Box } from 'ink';
 import type { Exchange } from '../../api/client/exchange.ts';
@@ -38,7 +38,7 @@ interface InspectorView {
 }
 
 export function createInspector(): OverlayKind {
-  // An exchange is a new value at each of its steps, so what was laid out for one stays true of it.
+  // An exchange is a new value at each of its steps, so a layout stays true for it.
   const laidOut = new WeakMap<Exchange, { readonly width: number; readonly entries: readonly Entry[] }>();
 
   function entries(exchange: Exchange, width: number): readonly Entry[] {
@@ -242,7 +242,7 @@ function rowOf(exchange: Exchange, cursor: boolean, width: number, state: State,
     state.reach.zone,
   );
   const took = exchange.durationMs === undefined ? t`` : t`${Math.round(exchange.durationMs)} ms`;
-  const again = exchange.attempt > 1 ? t` try ${exchange.attempt}` : t``;
+  const again = exchange.attempt > 1 ? t` attempt ${exchange.attempt}` : t``;
   const query = exchange.url.split('?')[1];
   const asked = query === undefined ? t`` : t` ${visible(query, 80)}`;
   const line = t`${visible(time.slice(0, 19))}  ${toWidth(text, 16)} ${toWidth(took, 8, 'right')}  ${exchange.title}${again}${asked}`;

@@ -1,11 +1,11 @@
-// Lends the terminal to others: an editor may have it, and the shell take it from that and give it back.
+// Lends the terminal to others: an editor may have it, and the shell may take it from the editor and give it back.
 
 export interface Lending {
   leave(): void;
   enter(): void;
 }
 
-/** The first of those who have it takes it from us, and the last one gives it back. */
+/** The first borrower takes it from Purser, and the last one gives it back. */
 export function createLending(give: () => void, takeBack: () => void): Lending {
   let others = 0;
   return {

@@ -1,4 +1,4 @@
-// The lock: the whole screen, which names no customer; what it asks for, and what goes on behind it.
+// The lock: the whole screen, which names no customer; its question, and what runs behind it.
 
 import { Box } from 'ink';
 import { headerWord } from '../../api/contract/header-text.ts';
@@ -23,7 +23,7 @@ const BUTTON = t`Unlock`;
 
 const signingIn = (state: State): boolean => state.session.phase === 'signing-in';
 
-/** In the demo, and where a keyring has the key: none is asked for. */
+/** In the demo, and if a keyring has the key: nobody has to type a key. */
 export const unlocksByAnyKey = ({ lock }: State): boolean => lock !== undefined && lock.form === undefined;
 
 function submit(app: App, form: Form): void {
@@ -43,7 +43,7 @@ function whyNotKey(typed: string | undefined, name: Visible): Visible | undefine
   if (typed === undefined || headerWord.test(typed)) return undefined;
   return typed === ''
     ? t`Type the ${name} to unlock.`
-    : t`This holds a space or a character that can't be sent; was more copied than the key?`;
+    : t`This has a space or a character that can't be sent. Copy only the key.`;
 }
 
 const stops: Binding<App> = {
@@ -52,11 +52,12 @@ const stops: Binding<App> = {
   keys: ['esc'],
   group: GROUP,
   footer: 2.5,
-  enabled: app => (signingIn(app.store.getState()) ? true : t`Nothing is under way; Ctrl+C twice quits.`),
+  enabled: app =>
+    signingIn(app.store.getState()) ? true : t`Nothing is running. Press Ctrl+C twice to quit.`,
   run: app => void app.session.abandon(),
 };
 
-/** Besides them only Ctrl+C acts. */
+/** Other than these, only Ctrl+C works. */
 export const lockBindings: readonly Binding<App>[] = [
   ...formBindings(
     {
@@ -70,11 +71,11 @@ export const lockBindings: readonly Binding<App>[] = [
   stops,
 ];
 
-/** The same where no key is asked for. */
+/** The same without a key to type. */
 export const lockBindingsOfDemo: readonly Binding<App>[] = [
   {
     id: 'lock.unlock',
-    title: t`(as any key) sign in again`,
+    title: t`(or any key) sign in again`,
     keys: ['enter'],
     group: GROUP,
     footer: 1,
@@ -86,7 +87,7 @@ export const lockBindingsOfDemo: readonly Binding<App>[] = [
 export const lockTakesText = (state: State): boolean =>
   state.lock?.form !== undefined && !signingIn(state) && takesText(state.lock.form);
 
-/** How many writes go on or are not certain, at the service that is reached. */
+/** How many writes are on their way or unresolved at the current service. */
 function underWay(state: State): Visible {
   const open = unresolvedHere(state);
   const flying = open.filter(row => isOnItsWay(row, state)).length;
@@ -95,7 +96,7 @@ function underWay(state: State): Visible {
     ...(flying === 0 ? [] : [flying === 1 ? t`1 write is on its way` : t`${flying} writes are on their way`]),
     ...(unsure === 0 ? [] : [t`${unsure} UNRESOLVED`]),
   ];
-  return parts.length === 0 ? t`No write is on its way, and none is uncertain.` : t`${join(parts, ', ')}.`;
+  return parts.length === 0 ? t`No write is on its way or unresolved.` : t`${join(parts, ', ')}.`;
 }
 
 function said(state: State): readonly Entry[] {
@@ -104,7 +105,7 @@ function said(state: State): readonly Entry[] {
   const asksShared = lock?.form?.fields.some(({ id }) => id === SHARED_KEY) === true;
   return [
     {
-      note: t`The token and the leave to write are gone; what was on the screen is kept, and hidden.`,
+      note: t`The token and write access are gone. Purser keeps your screen, hidden.`,
       tone: 'plain',
     },
     { note: underWay(state), tone: unresolvedHere(state).length > 0 ? 'bad' : 'plain' },
@@ -114,21 +115,21 @@ function said(state: State): readonly Entry[] {
         ? t`Signing in …`
         : lock?.form
           ? asksShared
-            ? t`Type the API key and the shared one to go on where you were.`
-            : t`Type the API key to go on where you were.`
+            ? t`Type the API key and the shared API key to continue.`
+            : t`Type the API key to continue.`
           : production
-            ? t`Press any key to sign in again with the key in the system's keyring, and go on where you were.`
-            : t`Press any key to sign in again and go on where you were.`,
+            ? t`Press any key to sign in again with the key in the system's keyring.`
+            : t`Press any key to sign in again.`,
       tone: 'plain',
     },
-    ...(armed === 'quit' ? [{ note: t`Press Ctrl+C once more to quit.`, tone: 'warn' as const }] : []),
+    ...(armed === 'quit' ? [{ note: t`Press Ctrl+C again to quit.`, tone: 'warn' as const }] : []),
   ];
 }
 
 export const lockSpoken = (state: State, app: App): Spoken => ({
   title: t`Locked`,
   status: state.reach.environment === 'production' ? t`PRODUCTION` : t`DEMO`,
-  // The lock goes a moment after the session is there: then it asks for nothing any more.
+  // The lock closes a moment after the session starts: from then on it asks nothing.
   entries: state.session.phase === 'signed-in' ? [] : said(state),
   ...(state.lock?.form &&
     !signingIn(state) &&

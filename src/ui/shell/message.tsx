@@ -1,4 +1,4 @@
-// A message shown whole: what had no room on its line, in place of everything else until the next key.
+// A message in full, if it had no room on its line: in place of the screen until the next key.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -14,30 +14,29 @@ import type { Screen } from '../screens/screen.ts';
 export const MESSAGE = 'message';
 const KEY = t`Ctrl+T`;
 
-/** What is on the message line now, or was there last. */
+/** The message line's text now, or its last one. */
 function lastMessage(state: State, screenOf: (state: State) => Screen): Notice | undefined {
   if (state.notice) return state.notice;
   const problem = state.login || state.overlay ? undefined : screenOf(state).problem(state);
   return problem === undefined ? state.said : { text: problem, tone: 'warning' };
 }
 
-/** It holds in dialogs and forms too: it lies over them, and they are as they were afterwards. */
+/** It works in dialogs and forms too: it lies over them, and they don't change. */
 export const messageBinding = (screenOf: (state: State) => Screen): Binding<App> => ({
   id: MESSAGE,
-  title: t`the last message in full`,
+  title: t`last message in full`,
   keys: ['ctrl-t'],
   group: t`everywhere`,
-  enabled: app =>
-    lastMessage(app.store.getState(), screenOf) ? true : t`Nothing was said yet that could be read in full.`,
+  enabled: app => (lastMessage(app.store.getState(), screenOf) ? true : t`There is no message yet.`),
   run: app => app.store.setState(state => ({ message: lastMessage(state, screenOf) })),
 });
 
-/** The lines of a message; where they are not all of it, the last one says what shows the rest. */
+/** The lines of a message; if they are not all of it, the last one names the key for the rest. */
 export function messageRows(text: Visible, width: number, most: number): readonly Visible[] {
   const rows = wrap(text, width);
   const last = rows[most - 1];
   if (rows.length <= most || last === undefined) return rows;
-  const hint = t` ${KEY}: all of it`;
+  const hint = t` ${KEY}: full text`;
   return [...rows.slice(0, most - 1), t`${cut(t`${last} …`, Math.max(1, width - cellWidth(hint)))}${hint}`];
 }
 

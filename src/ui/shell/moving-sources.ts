@@ -1,4 +1,4 @@
-// Everything that moves by itself and is watched. A new source is one line here.
+// Everything that Purser watches for changes. A new source is one line here.
 
 import type { Moving, MovingSource } from '../../effects/moving.ts';
 import { conversionsMoving } from '../../features/fx/moving.ts';
@@ -10,7 +10,7 @@ import type { State } from '../../store/state.ts';
 const SOURCES: readonly MovingSource[] = [movingDebits, conversionsMoving, mandatesMoving, rfiMoving];
 const MINUTE = 60_000;
 
-/** One for each console: it keeps what it last made, so that a key press costs nothing. */
+/** One for each console: it keeps its last result, so that a key press costs nothing. */
 export function movingSources(): MovingSource {
   let last: { readonly of: readonly unknown[]; readonly moving: readonly Moving[] } | undefined;
   return (state: State) => {

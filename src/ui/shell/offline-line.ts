@@ -1,4 +1,4 @@
-// What is said while nothing gets through to the service: how old what is shown is, and what goes on by itself. Pure.
+// The line while nothing reaches the service: how old the screen's data is, and what Purser does about it. Pure.
 
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
@@ -18,5 +18,5 @@ export function offlineLine(state: State, needs: () => readonly Need[]): Visible
   });
   const age = ages.length === 0 ? undefined : ageText(Math.min(...ages), state.now);
   const shown = age === undefined ? t`` : t`Last read ${age}. `;
-  return t`OFFLINE. ${shown}Reading goes on by itself once it can; no write does.`;
+  return t`OFFLINE. ${shown}Purser reads again once the service answers. It does not send writes again.`;
 }

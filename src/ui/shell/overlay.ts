@@ -1,4 +1,4 @@
-// What an overlay is: keys of its own while it is open, perhaps a text field, and a drawing in the place of the body.
+// What an overlay is: its keys while it is open, perhaps a text field, and a drawing in the place of the body.
 
 import type { ComponentType } from 'react';
 import type { App } from '../../effects/app.ts';
@@ -19,16 +19,16 @@ export interface OverlayProps {
 
 export interface OverlayKind {
   readonly bindings: readonly Binding<App>[];
-  /** Whether what is typed goes into a text field now. */
+  /** Whether typing goes into a text field now. */
   takesText(state: State): boolean;
-  /** False where nothing that is pasted may get into its field. */
+  /** False if nothing may be pasted into its field. */
   readonly takesPaste?: false;
-  /** It draws itself over the screen, dimmed or as it is; otherwise it is in a frame of the whole body. */
+  /** It draws itself over the screen, dimmed or not; otherwise it has a frame of the whole body. */
   readonly over?: 'dimmed' | 'clear';
-  /** What that frame is called. */
+  /** That frame's title. */
   title?(state: State): Visible;
   readonly View: ComponentType<OverlayProps>;
-  /** What a screen reader is told; nothing where it is no longer open. */
+  /** Its text for a screen reader; nothing if it is no longer open. */
   spoken(state: State, app: App): Spoken;
 }
 

@@ -1,4 +1,4 @@
-// What a key press and a paste do: a binding runs or says why it can't, and what was said before is over.
+// What a key press and a paste do: a binding runs or says why it can't, and the last message goes.
 
 import type { App } from '../../effects/app.ts';
 import { resolve } from '../../keys/dispatch.ts';
@@ -11,11 +11,11 @@ import { MESSAGE } from './message.tsx';
 import { closeOverlay } from './overlay.ts';
 import { welcomeKind } from './welcome.tsx';
 
-const NOT_TYPED = t`Not typed: there is no text field here. Tab moves on, Esc leaves, Ctrl+P has the commands.`;
+const NOT_TYPED = t`Not typed: no text field has the focus. Tab moves on, Esc leaves, Ctrl+P shows the commands.`;
 
 interface Pressed {
   onKey(key: Key): void;
-  /** Where no field takes it. */
+  /** For places without a text field. */
   onPaste(): void;
 }
 
@@ -31,7 +31,7 @@ export function pressed(app: App, console: Console): Pressed {
         closeOverlay(app);
       const state = store.getState();
       const found = resolve(console.bindings(state), app, key);
-      // What was said last is read by the time the next key is pressed; how a write ended, when Esc says so.
+      // The last message is read by the time of the next key; a write's outcome stays until Esc.
       if (state.message && !state.lock && key !== 'ctrl-c')
         return store.setState({
           message: undefined,
@@ -59,8 +59,8 @@ export function pressed(app: App, console: Console): Pressed {
       store.setState({
         notice: {
           text: console.takesPaste(state)
-            ? t`Nothing here takes text: what was pasted was dropped.`
-            : t`Nothing that is pasted confirms: type it.`,
+            ? t`Not pasted: no text field has the focus.`
+            : t`Not pasted: type this text yourself to confirm.`,
           tone: 'warning',
         },
       });

@@ -1,4 +1,4 @@
-// The one-line questions at the foot of the screen: `:` goes somewhere, `/` filters what is loaded.
+// The one-line questions at the foot of the screen: `:` goes somewhere, `/` filters the loaded rows.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -34,7 +34,7 @@ function accept(app: App) {
   app.store.setState(state => ({ ...goTo(state, to.place, to.subject), prompt: undefined }));
 }
 
-/** Leaving the filter undone puts back the one that was there. */
+/** Leaving the filter with Esc restores the filter before it. */
 function cancel(app: App): void {
   app.store.setState(state => {
     const { prompt } = state;
@@ -57,14 +57,14 @@ function completePlace(app: App, value: string): void {
     app.store.setState({ prompt: { kind: 'goto', value: only, completed: only } });
 }
 
-/** The first ending of what was typed; pressed again, the next of them. */
+/** The first completion of the typing; pressed again, the next one. */
 function completeFilter(app: App, screenOf: (state: State) => Screen): void {
   const state = app.store.getState();
   const { prompt } = state;
   if (prompt?.kind !== 'filter') return;
   const { filter } = currentView(state);
   const { completed } = prompt;
-  // The only ending there was has been taken: what follows it is completed next.
+  // The only completion was taken: the text after it is completed next.
   const before = completed?.text === filter && completed.of > 1 ? completed : undefined;
   const typed = before?.typed ?? filter;
   const all = screenOf(state).filterCompletions?.(state, typed) ?? [];
@@ -118,7 +118,7 @@ const restBinding = (screenOf: (state: State) => Screen): Binding<App> => ({
   },
 });
 
-/** The question, and what it takes; the wrong part of a filter is said when it is left. */
+/** The question, and its grammar; the error of a filter appears when the prompt is left. */
 export function promptSpoken(state: State, app: App): Spoken {
   const { prompt } = state;
   if (!prompt) return {};
@@ -157,7 +157,7 @@ export function PromptLine({
   state: State;
   theme: Theme;
   width: number;
-  /** What is wrong with the filter. */
+  /** The filter's errors. */
   wrong: Visible | undefined;
 }) {
   const { prompt } = state;
@@ -174,13 +174,13 @@ export function PromptLine({
       (completed?.text === value && completed.of > 1
         ? t`${completed.nth} of ${completed.of}: Tab for the next`
         : GRAMMAR));
-  // The hint has what the text leaves, at least half.
+  // The hint gets the room that the text leaves, at least half.
   const room = Math.max(12, Math.min(cellWidth(visible(value)) + 2, Math.floor(width / 2)));
   return (
     <Box width={width} height={1} overflow="hidden">
       <Piece text={theme.paint('strong', isGoto ? t`: ` : t`/ `)} />
       <TextField
-        // A new field has its cursor at the end, which is where a completion leaves off.
+        // A new field has its cursor at the end, where a completion stops.
         key={isGoto ? prompt.completed : `filter ${completed?.text ?? ''}`}
         value={value}
         focused

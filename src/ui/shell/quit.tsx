@@ -47,7 +47,7 @@ export const quitKind: OverlayKind = {
   },
 };
 
-/** What quitting does to what isn't finished. */
+/** What quitting does to unfinished work. */
 function underWay(
   flying: number,
   unresolved: number,
@@ -55,14 +55,13 @@ function underWay(
 ): readonly { readonly note: Visible; readonly tone: 'bad' | 'warn' | 'plain' }[] {
   const writes =
     flying > 0
-      ? t`A write is on its way: quitting waits 2 seconds for it, then it is UNKNOWN.`
+      ? t`A write is on its way. Purser waits 2 seconds for it, then its outcome is UNKNOWN.`
       : unresolved > 0
-        ? t`${unresolved} unresolved: the next start begins with them.`
+        ? t`${unresolved} unresolved: Purser shows them at the next start.`
         : undefined;
   const exports =
-    exporting && t`An export of ${exporting.many} is running: quitting stops it and removes its file.`;
-  if (!writes && !exports)
-    return [{ note: t`Nothing is under way that quitting could lose.`, tone: 'plain' }];
+    exporting && t`An export of ${exporting.many} is running. Quitting stops it and removes its file.`;
+  if (!writes && !exports) return [{ note: t`Nothing is running that quitting could lose.`, tone: 'plain' }];
   return [
     ...(writes ? [{ note: writes, tone: 'bad' as const }] : []),
     ...(exports ? [{ note: exports, tone: 'warn' as const }] : []),

@@ -1,4 +1,4 @@
-// One record as it came, over the whole screen: what no column and no details tab has room for.
+// One record's raw JSON, over the whole screen: no column and no details tab has room for it.
 
 import { Box } from 'ink';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -16,7 +16,7 @@ import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from '
 
 const GROUP = t`record`;
 const GONE: Entry = {
-  note: t`The list has changed: this record is no longer under the cursor. Esc closes.`,
+  note: t`The list has changed. This record is no longer selected. Press Esc to close.`,
   tone: 'warn',
 };
 /** For counting lines only. */

@@ -44,7 +44,7 @@ import { listScreen } from '../screens/list-screen.tsx';
 import type { Screen } from '../screens/screen.ts';
 import { attentionSources } from './attention-sources.ts';
 
-/** A set of screens of its own for each console: they remember what they last drew. */
+/** One set of screens for each console: they remember their last drawing. */
 export function createScreens(): ReadonlyMap<PlaceId, Screen> {
   const screens = [
     overview(attentionSources()),

@@ -1,4 +1,4 @@
-// The form of the current list's server filters.
+// The form of the current list's service filters.
 
 import type { App } from '../../effects/app.ts';
 import { todayIn } from '../../lib/time.ts';
@@ -93,8 +93,8 @@ const titleOf = (filtered: Visible | undefined): Visible =>
   filtered ? t`Filter ${filtered}` : t`Search service`;
 const aboutText = (filtered: Visible | undefined): Visible =>
   filtered
-    ? t`A row must match every field. An empty field matches every row.`
-    : t`Purser asks the service again. An empty field matches every row.`;
+    ? t`A row must match every filled field.`
+    : t`Purser asks the service again. A row must match every filled field.`;
 const change = (app: App, form: Form): void =>
   app.store.setState({ overlay: { kind: 'server-filter', form } });
 

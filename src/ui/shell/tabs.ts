@@ -8,7 +8,7 @@ import { concat, type Painted, type Theme } from '../kit/theme.ts';
 /** How long the other tabs' titles may be: the first that fits is taken. */
 const TITLE_CELLS = [Number.POSITIVE_INFINITY, 9, 8, 7, 6, 5, 4, 3, 0] as const;
 
-/** `1 Overview  2 Accounts …`; where that is too wide the others are shortened, at last to their keys. */
+/** `1 Overview  2 Accounts …`; if that is too wide, the others are shortened, at last to their keys. */
 export function tabsLine(tab: TabId, columns: number, theme: Theme): Painted {
   const labelsOf = (cells: number): readonly Visible[] =>
     TABS.map(id => {

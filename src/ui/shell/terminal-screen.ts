@@ -1,25 +1,25 @@
 // The terminal under the drawing: the modes that the drawing doesn't set, and who has the screen.
 
-/** Paste marks: a paste is told apart from keys, so that nothing pasted is ever obeyed. */
+/** Paste marks tell a paste apart from keys, so that pasted text never acts as a key. */
 const ENTER = '\u001B[?2004h';
 const LEAVE = '\u001B[?2004l';
 const ALTERNATE = '\u001B[?1049h\u001B[?25l';
 const ORDINARY = '\u001B[?25h\u001B[?1049l';
 
 export interface TerminalScreen {
-  /** For the drawing: the terminal, which takes nothing while the shell has it. */
+  /** For the drawing: the terminal, which shows nothing while the shell has it. */
   readonly stdout: NodeJS.WriteStream;
-  /** Once the drawing has taken the alternate screen. */
+  /** Called once the drawing has taken the alternate screen. */
   start(): void;
   stop(): void;
-  /** Has every line drawn again: repairs what others wrote and what a resize left. */
+  /** Has every line drawn again: repairs foreign writes and the effects of a resize. */
   redraw(): void;
   /** Gives the screen to the shell, and takes it back. */
   leave(): void;
   enter(): void;
 }
 
-/** `lines`: plain lines below each other are written, on the ordinary screen. */
+/** `lines`: plain lines are written below each other, on the ordinary screen. */
 export function createTerminalScreen(
   stdout: NodeJS.WriteStream,
   lines: boolean,
@@ -27,7 +27,7 @@ export function createTerminalScreen(
 ): TerminalScreen {
   let ours = true;
   const redraw = (): void => {
-    // Whoever has the screen draws on it; everything is drawn again once it is ours.
+    // The borrower draws on the screen; Purser draws everything again once it has the screen back.
     if (ours) draw();
   };
   return {
@@ -47,7 +47,7 @@ export function createTerminalScreen(
   };
 }
 
-/** The stream, its `write` dropping everything while `open` says no: what is dropped is drawn again afterwards. */
+/** The stream with a `write` that drops everything while `open` is false: it is drawn again afterwards. */
 function gated(stdout: NodeJS.WriteStream, open: () => boolean): NodeJS.WriteStream {
   const write = (...args: Parameters<NodeJS.WriteStream['write']>): boolean =>
     !open() || stdout.write(...args);

@@ -1,8 +1,8 @@
-// How large the screen is taken to be.
+// The size that Purser assumes for the screen.
 
 import type { Size } from '../../store/state.ts';
 
-/** One panel at a time, and pages of a terminal's usual height: what is said depends on no window. */
+/** One panel at a time, and pages of a usual terminal's height: spoken text doesn't depend on the window. */
 const FOR_READER: Size = { columns: 59, rows: 24 };
 
 export const sizeOf = (stdout: NodeJS.WriteStream, reader: boolean): Size =>

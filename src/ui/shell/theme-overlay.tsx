@@ -1,4 +1,4 @@
-// Chooses the theme: the whole screen shows the one under the cursor at once, and the box a sample of every meaning.
+// Chooses the theme: the screen shows the selected theme at once, and the box a sample of every meaning.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -27,7 +27,7 @@ const ABOUT: Readonly<Record<ThemeName, Visible>> = {
 };
 const NAME_CELLS = Math.max(...THEMES.map(name => name.length));
 
-/** The theme that the screen has now: the one under the cursor, while somebody chooses. */
+/** The screen's theme now: the selected one, while somebody chooses. */
 export function shownTheme(state: State): ThemeName {
   const overlay = openOverlay(state, 'theme');
   return (overlay && THEMES[overlay.cursor]) ?? state.theme;
@@ -55,7 +55,7 @@ export const themeKind: OverlayKind = {
         app.store.setState(state => {
           const theme = shownTheme(state);
           const name = visible(theme);
-          const text = t`Theme ${name} for this session. To keep the theme, write "theme": "${name}" in config.json, or start with --theme ${name}.`;
+          const text = t`Theme ${name} for this session. To keep it, write "theme": "${name}" in config.json, or start with --theme ${name}.`;
           return { theme, overlay: undefined, notice: { text, tone: 'info' } };
         }),
     },
@@ -98,7 +98,7 @@ function ThemeView({ state, theme }: OverlayProps) {
   );
 }
 
-/** The themes, and below them the samples that there is room for. */
+/** The themes, and below them as many samples as fit. */
 function linesOf(state: State, at: number, { width, height }: Area, theme: Theme): readonly Painted[] {
   const room = height - 1;
   const count = Math.min(THEMES.length, room);

@@ -1,4 +1,4 @@
-// Says where one is: what is left of a quote, the environment, the customer, the write access.
+// Says the time left of a quote, the environment, the customer and the write access.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -9,10 +9,10 @@ import type { Deadline } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import { headerFacts } from './header.ts';
 
-/** It holds in dialogs and forms too: there a quote's remaining time decides. */
+/** It works in dialogs and forms too: there a quote's remaining time decides. */
 export const whereBinding = (deadlineIn: (state: State, app: App) => Deadline | undefined): Binding<App> => ({
   id: 'where',
-  title: t`say time left, customer, write access`,
+  title: t`time left, customer, access`,
   keys: ['ctrl-f'],
   group: t`everywhere`,
   run(app) {

@@ -1,4 +1,4 @@
-// How one kind of write is sent again: what it is called then, whether its row says enough, what is read first.
+// How one kind of write is sent again: its title, whether its entry says enough, what is read first.
 
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
@@ -11,20 +11,20 @@ interface Again {
   /** The dialog's heading. */
   readonly title: Visible;
   readonly button: Visible;
-  /** Whether the row says what is typed to confirm it. */
+  /** Whether the entry has the token to type. */
   names(intent: Intent): boolean;
-  /** What is read first; undefined where the row doesn't say all that it takes. */
+  /** What is read first; undefined if the entry lacks a part of it. */
   reading(row: Row): RecordReading | undefined;
 }
 
-/** Why no row of it is ever sent again, as a whole sentence. */
+/** Why no entry of it is ever sent again, as a whole sentence. */
 interface Never {
   readonly never: Visible;
 }
 
 export type AgainRule = Again | Never;
 
-/** It names a thing that can be told apart by the end of its ID. */
+/** The ID has an end that can be typed. */
 export const usable =
   (idIn: (intent: Intent) => string | undefined): Again['names'] =>
   intent => {
@@ -32,13 +32,13 @@ export const usable =
     return id !== undefined && isUsableId(id);
   };
 
-/** It has a text there. */
+/** It has text there. */
 export const says =
   (...path: readonly string[]): Again['names'] =>
   intent =>
     typeof path.reduce<Json | undefined>(memberOf, bodyOf(intent)) === 'string';
 
-/** The journal keeps nothing of what it said about persons, so its bytes are not there to be sent. */
+/** The journal keeps no personal data, so it lacks the request's bytes. */
 export const PERSONAL: Never = {
-  never: t`What it said about persons isn't kept in the journal, so it can't be sent again from there: make a new one with its form.`,
+  never: t`The journal does not keep personal data, so it can't send this request again. Use the form to make a new one.`,
 };

@@ -1,4 +1,4 @@
-// A payout that is sent again: against its beneficiary and the balances as they are now.
+// A payout that is sent again: compared with its beneficiary and the current balances.
 
 import type { Row } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -40,9 +40,7 @@ const warningsOf = (
   state: State,
 ): readonly Visible[] => [
   ...payoutWarnings(order, read, state),
-  t`The order is as it was confirmed then. The available amount is as of now.`,
-  t`The same bytes under the same request ID: for one that it knows, the service makes no second transfer, by its interface.`,
-  ...(row.state === 'UNKNOWN'
-    ? [t`If it was done before, this pays nothing more; if not, it pays now.`]
-    : []),
+  t`The payout is as you confirmed it then. The available amount is from now.`,
+  t`Same request ID, same content. The service documents no second transfer for a known request ID.`,
+  ...(row.state === 'UNKNOWN' ? [t`This pays only if the first request did not work.`] : []),
 ];

@@ -35,7 +35,7 @@ export interface RecordReading {
 
 /** It asks for it again. */
 const KEY = t`p`;
-const AS_CONFIRMED = t`Everything above is as it was confirmed then.`;
+const AS_CONFIRMED = t`Everything above is as you confirmed it then.`;
 
 /** For a record that the service can't read. `warnings` say what that means, as whole sentences. */
 export const unread = (...warnings: readonly Visible[]): RecordReading => ({
@@ -66,7 +66,7 @@ export const ofDocument = <Id extends DocumentOperation>(
     const again = againFor(state);
     const { value, failure } = documentOf(state, queryOf(again));
     if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title, KEY) };
-    if (value === undefined) return { barred: t`${title}: it is not read, so nothing was sent.` };
+    if (value === undefined) return { barred: t`Not sent. Not read: ${title}.` };
     return checked(again, value);
   },
 });
@@ -76,7 +76,7 @@ const queryOf = <Id extends DocumentOperation>({ operation, input }: Reread<Id>)
   input,
 });
 
-/** What it says to `value` now, and that it is asked once more before sending. */
+/** The lines for the record now, and that it is read once more before sending. */
 function checked<Id extends Reread['operation']>(
   again: Reread<Id>,
   value: Parameters<Reread<Id>['check']>[0],
@@ -102,8 +102,8 @@ export const ofCard = (id: string, becomes: CardStatus): RecordReading => ({
       return {
         barred:
           pages.end === undefined
-            ? t`It is not among the ${countText(pages.items.length)} cards that were looked through: change it from the cards (3). Nothing was sent.`
-            : t`The list of cards doesn't have it. Nothing was sent.`,
+            ? t`Not sent. The card is not among the ${countText(pages.items.length)} cards read. Change it on Cards (3).`
+            : t`Not sent. Card not found in the customer's list.`,
       };
     // Cached under this operation, so its rows are cards.
     const rows = pages.items.map(({ row }) => row as Card);
@@ -123,10 +123,10 @@ export const ofDebit = (id: string): RecordReading => ({
     const title = t`Direct debit payout`;
     const { value: debit, failure } = documentOf(state, debitQuery(id));
     if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title, KEY) };
-    if (!debit) return { barred: t`${title}: it is not read, so nothing was sent.` };
+    if (!debit) return { barred: t`Not sent. Not read: ${title}.` };
     if (!isId(debit.transaction_id, id))
       return {
-        barred: t`The direct debit payout that came is another one than was asked for. Nothing was sent.`,
+        barred: t`Not sent. The service returned another direct debit payout than the requested one.`,
       };
     const accountId = accountIdOf(id, state);
     const read = accountId === undefined ? undefined : documentOf(state, globalAccountQuery(accountId));

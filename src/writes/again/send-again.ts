@@ -26,34 +26,34 @@ function whyNeverAgain(row: Row): Visible | undefined {
   switch (row.state) {
     case 'PREPARED':
     case 'SENT':
-      return t`It is on its way.`;
+      return t`This request is on its way.`;
     case 'DONE':
-      return t`It is DONE. To do it a second time, make a new one.`;
+      return t`This request is DONE. To repeat it, make a new one.`;
     case 'RESOLVED':
-      return t`It is RESOLVED, and that is final.`;
+      return t`This entry is RESOLVED, and that is final.`;
     case 'UNKNOWN':
       if (row.intent.repeatable !== true)
-        return t`${title}: nothing promises that it has only one effect if it is sent twice. Read it back and resolve it (v).`;
+        return t`${title}: sending again could do it twice. Check it against the service and resolve it (v).`;
       // The service checked this very content or this request ID, and neither changes by sending it again (FAULTS B8).
       if (row.transitions.at(-1)?.answer?.status === 422)
         return t`The service answered HTTP 422 to this request. Sending it again changes nothing. Check it against the service and resolve it (v).`;
   }
   const never = whyNoWay(row.intent.operation);
   if (never !== undefined) return never;
-  return wayOf(row) === undefined ? t`${title}: this version can't send it again.` : undefined;
+  return wayOf(row) === undefined ? t`${title}: this version of Purser can't send it again.` : undefined;
 }
 
 function whyNotHere(row: Row, state: State): Visible | undefined {
   const { intent } = row;
-  if (!isHere(row, state)) return t`It was made at another service: sign in there first.`;
+  if (!isHere(row, state)) return t`This request belongs to another service. Sign in there first.`;
   if (isOfOtherProfile(row, state))
-    return t`It was made with the profile ${visible(intent.profile, 30)}, whose request IDs may not be known to this one.`;
+    return t`This request belongs to the profile ${visible(intent.profile, 30)}. The current service may not know its request ID.`;
   // Purser reads the record for the selected customer.
   if (state.customer === undefined || customerKey(state.customer) !== customerKey(intent.customer))
-    return t`It is of another customer, ${visible(intent.customer.userId, 60)}: switch to that one with u first.`;
+    return t`This request belongs to another customer, ${visible(intent.customer.userId, 60)}. Switch to that customer with u first.`;
   const age = state.now - intent.createdAt;
   if (!(age > -TICK && age < repeatableForMs))
-    return t`It is more than 24 hours old, or a clock was put back: the service may have forgotten its request ID. Read it back and resolve it (v).`;
+    return t`This request is more than 24 hours old, or a clock was put back. The service may have forgotten its request ID. Check it against the service and resolve it (v).`;
   return whyNotRepeat(row, equalTo(intent, journalRows(state)));
 }
 
@@ -70,7 +70,7 @@ function readAndAsk(app: App, row: Row): void {
   const say = (text: Visible): void => app.store.setState({ notice: { text, tone: 'warning' } });
   if (why !== undefined) say(why);
   if (why !== undefined || !way) return;
-  const reading = { text: t`Reading it first …`, tone: 'info' } as const;
+  const reading = { text: t`Reading the record first …`, tone: 'info' } as const;
   app.store.setState({ notice: reading });
   void way.read(app).then(() => {
     const after = app.store.getState();

@@ -1,11 +1,11 @@
-// The members of a body that the dialog's lines don't show, so that a person who sends it again sees all of it. Pure.
+// The fields of a body that the dialog's lines don't show, so that a person who sends it again sees all of it. Pure.
 
 import type { Json } from '../../lib/json.ts';
 import { JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/dialog.ts';
 
-/** A line for each value of the body that none of `lines` has, called by its path; an ID of the request itself is none. */
+/** A line for each value of the body that no line has, labelled with its path; the request's own ID is left out. */
 export function unsaidMembers(
   body: Json | undefined,
   lines: readonly ShownLine[],
@@ -30,7 +30,7 @@ function leavesOf(json: Json, path: string): readonly BodyLeaf[] {
     : Object.entries(json).flatMap(([key, item]) => leavesOf(item, path === '' ? key : `${path}.${key}`));
 }
 
-/** How a line may write a value. */
+/** The forms of a value in a line. */
 function wordsOf(value: Json): readonly string[] {
   if (typeof value === 'boolean') return value ? ['true', 'yes'] : ['false', 'no'];
   if (typeof value === 'string') return [visible(value)];

@@ -1,4 +1,4 @@
-// Sending one write of the journal again: its reading, then its dialog, under its own request ID and with its own bytes.
+// Sends one journal entry again: its reads, then its dialog, under its own request ID and with its own bytes.
 
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import type { App } from '../../effects/app.ts';
@@ -15,19 +15,19 @@ import { definitionOf, isDefined, registry, tokenOf } from '../registry.ts';
 import { unsaidMembers } from './unsaid-members.ts';
 
 interface SendAgainWay {
-  /** Reads what it is compared with, for the customer in front. */
+  /** Reads the records for the comparison, for the current customer. */
   read(app: App): Promise<void>;
-  /** Opens the dialog; or says in whole sentences why it isn't asked. */
+  /** Opens the dialog; or says in whole sentences why not. */
   ask(app: App): Visible | undefined;
 }
 
-/** Why no row of this operation is ever sent again, as a whole sentence. */
+/** Why no entry of this operation is ever sent again, as a whole sentence. */
 export function whyNoWay(operation: string): Visible | undefined {
   const again = definitionOf(operation)?.again;
   return again && 'never' in again ? again.never : undefined;
 }
 
-/** Undefined where the row doesn't say all that it takes. */
+/** Undefined if the entry lacks a part of it. */
 export function wayOf(row: Row): SendAgainWay | undefined {
   const { operation, requestId } = row.intent;
   if (!isDefined(operation)) return undefined;
@@ -57,7 +57,7 @@ export function wayOf(row: Row): SendAgainWay | undefined {
   };
 }
 
-/** What confirmed it the first time, from the request as it was sent. */
+/** The first confirmation's token, from the request as it was sent. */
 function tokenAgain(operation: WriteId, intent: Intent): ConfirmToken {
   const { customer } = intent;
   const transaction_id = cancelledDebit(intent);
@@ -67,7 +67,7 @@ function tokenAgain(operation: WriteId, intent: Intent): ConfirmToken {
     query: { beneficiary_id },
     body: asGiven(bodyOf(intent)),
   };
-  // The request was made from this operation's own input, and what its token is made of was looked for in it.
+  // The request was made from this operation's own input, so the token's parts are in it.
   return tokenOf(operation, input as Input<WriteId>, { customer, cardEnd: endInTitle(intent.title) });
 }
 
@@ -80,7 +80,7 @@ function asGiven(json: Json | undefined): unknown {
     : Object.fromEntries(Object.entries(json).map(([key, value]) => [key, asGiven(value)]));
 }
 
-/** The same reading, with lines that hang on no record. */
+/** The same read, with lines that need no record. */
 const besides = (reread: Reread, unsaid: readonly ShownLine[]): Reread => ({
   ...reread,
   check(value) {

@@ -114,7 +114,8 @@ export async function askingAgain(
 ): Promise<AskResult> {
   const { intent } = row;
   const { requestId, target, body } = intent;
-  // The store may have fewer rows than the journal, which would refuse the retry only after the person has confirmed it.
+  // The store may have fewer entries than the journal, which would refuse the retry only after the person has confirmed
+  // it.
   const equals = await port.journal.equals(intent.fingerprint);
   const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return { ok: false, why };
@@ -122,9 +123,10 @@ export async function askingAgain(
   if ('personal' in operations[question.operation])
     return {
       ok: false,
-      why: t`What it said about persons isn't in the journal, so it can't be sent from there.`,
+      why: t`The journal does not keep personal data, so it can't send this request.`,
     };
-  if (!method) return { ok: false, why: t`The journal's row can't be sent: its method is none of ours.` };
+  if (!method)
+    return { ok: false, why: t`This journal entry can't be sent: Purser doesn't know its method.` };
   const name = state.known.find(known => known.userId === intent.customer.userId)?.name;
   const customer = { ...intent.customer, name };
   const prepared: Prepared = {

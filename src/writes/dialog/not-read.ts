@@ -4,7 +4,7 @@ import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 
-/** Why what had to be read first is not read, as whole sentences; that nothing was sent is said once. */
+/** Why the first read failed, as whole sentences; "Nothing was sent" is said once. */
 export function notRead(failure: Failure, title: Visible, key: Visible): Visible {
   const { what, todo } = explain(failure, title, { key });
   const saysUnsent = failure.kind === 'unreachable' && failure.cause === 'tls';

@@ -40,7 +40,7 @@ export async function readAgain(
   for (let next: Reread | undefined = reread; next; next = next.then) {
     const outcome = await client.perform(next.operation, next.input, { customer, signal });
     if (!outcome.ok) {
-      return { ...dialog, phase: trouble(notRead(outcome.failure, t`Reading it again`, t`Enter`)) };
+      return { ...dialog, phase: trouble(notRead(outcome.failure, t`Reading the record again`, t`Enter`)) };
     }
     await next.first?.();
     const found = next.check(outcome.value);
@@ -51,7 +51,7 @@ export async function readAgain(
     lines = linesOfBoth(lines, found.lines);
     if (found.warnings) warnings = [...(warnings ?? []), ...found.warnings];
   }
-  // Another console may have begun a write meanwhile.
+  // Another console may have started a write meanwhile.
   const rows = port && (await earlierRows(intent, port.journal, state()));
   const all = [...doubtsAbout(intent, state(), rows), ...(warnings ?? question.warnings)];
   const changes = changesBetween(dialog.lines, lines);

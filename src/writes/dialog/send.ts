@@ -92,7 +92,7 @@ export async function sendRecorded(
     // Purser must not claim an outcome that is not recorded. Only NOT SENT is true without a record.
     const shown: OutcomeWord = word === 'NOT SENT' ? word : 'UNKNOWN';
     const why = 'barred' in settled ? settled.barred : settled.unwritable;
-    const said = t`What the service answered could not be recorded. ${why} Look at what the service shows of it.`;
+    const said = t`The response could not be recorded. ${why} Check the record at the service.`;
     const sentences = outcome.ok ? [said] : [...sentencesOf(outcome.failure, attempt), said];
     return { kind: 'ended', word: shown, sentences, outcome, row: undefined };
   }
@@ -108,14 +108,14 @@ export async function sendRecorded(
       ? said
       : [
           ...said.slice(0, 1),
-          t`An earlier attempt of it ended UNKNOWN, and this proves nothing about that one.`,
+          t`An earlier attempt ended UNKNOWN. This response proves nothing about that attempt.`,
         ];
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
 }
 
 /** The journal doesn't allow this retry: nothing was sent now, and the recorded outcome stays. */
 function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
-  const sentences = [t`Nothing was sent now: ${why}`, t`The journal has it as ${visible(row.state)}.`];
+  const sentences = [t`Nothing was sent now: ${why}`, t`The journal says ${visible(row.state)}.`];
   return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
 }
 
@@ -152,7 +152,7 @@ function notRecorded(
   { intent, further }: SendAttempt,
   row: Row | undefined,
 ): Extract<Sent, { kind: 'ended' }> {
-  const sentences = [t`It could not be written into the journal first: ${why}`, nothingLeft(intent)];
+  const sentences = [t`The journal could not record the request first: ${why}`, nothingLeft(intent)];
   // An earlier attempt may have been done: without its row nobody knows.
   const word = row ? standing(row) : further ? 'UNKNOWN' : 'NOT SENT';
   return { kind: 'ended', word, sentences, outcome: undefined, row };

@@ -88,7 +88,7 @@ export function createWrites(parts: WritesDeps): Writes {
     const client = parts.client();
     const why = early ?? barred();
     if (why !== undefined) warn(why);
-    else if (!client) warn(t`Sign in first: nothing can be sent without it.`);
+    else if (!client) warn(t`Not sent. Sign in first.`);
     return port && client && why === undefined ? { client, port } : undefined;
   }
 
@@ -225,7 +225,7 @@ export function createWrites(parts: WritesDeps): Writes {
         await journal.refresh();
         const now = still(dialog, 'sending');
         if (now) return put(rearmed(now, equalPhase(sent.rows, store.getState())));
-        return warn(t`${question.title}: NOT SENT. An equal one was done, or is not certain.`);
+        return warn(t`${question.title}: NOT SENT. A duplicate is done or unresolved.`);
       }
       if (sent.row) about.recorded = true;
       else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
@@ -246,7 +246,7 @@ export function createWrites(parts: WritesDeps): Writes {
     if (!dialog) return;
     store.setState({ overlay: undefined });
     if (dialog.phase.kind === 'sending') {
-      warn(t`${dialog.title}: it is on its way and goes on; how it ends will be said here.`);
+      warn(t`${dialog.title}: the request is on its way. Purser will show the outcome here.`);
     }
   }
 

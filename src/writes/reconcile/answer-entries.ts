@@ -1,4 +1,4 @@
-// What the service shows of an answer to a request for information: where its question stands now.
+// The service's data for an answer to a request for information: the status of its question.
 
 import type { Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
@@ -27,14 +27,14 @@ export function answerTold({ row, readBack, moment }: Told): readonly Entry[] {
   if (found.length === 0)
     return [
       { heading: t`The question now` },
-      { note: t`The request for information has no question of this ID any more.`, tone: 'warn' },
+      { note: t`Question not found in the request for information.`, tone: 'warn' },
       ...status,
       ...sentEntries(row, null),
     ];
   return found.flatMap(({ question: { open, of, answer, comment }, raw: came }): readonly Entry[] => [
     { heading: t`The question now` },
     {
-      label: t`It stands`,
+      label: t`Question status`,
       cell: open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'strong' },
     },
     { label: t`Ask updated`, cell: timeCell(of.request?.updated_at, moment) },
@@ -45,10 +45,10 @@ export function answerTold({ row, readBack, moment }: Told): readonly Entry[] {
   ]);
 }
 
-/** What names the question, and isn't part of the answer. */
+/** These identify the question, and aren't part of the answer. */
 const NAMES = new Set(['id', 'type']);
 
-/** Each value that was sent, and whether the answer or the comment that came has it. */
+/** Each sent value, and whether the answer or the comment in the response has it. */
 function sentEntries({ intent }: Row, came: Json): readonly Entry[] {
   const parsed = parseJson(intent.body ?? '');
   const sent = parsed.ok
@@ -62,18 +62,18 @@ function sentEntries({ intent }: Row, came: Json): readonly Entry[] {
   const hidden = sent.filter(([, value]) => value === HIDDEN);
   const missing = sent.filter(([, value]) => value !== HIDDEN && !there.has(value));
   return [
-    { heading: t`What was sent` },
+    { heading: t`Sent values` },
     ...sent.map(([name, value]): Entry => {
       if (value === HIDDEN)
         return {
           label: visible(name, 30),
-          cell: { text: t`${visible(HIDDEN)} · kept in no journal, so not compared` },
+          cell: { text: t`${visible(HIDDEN)} · not kept in the journal, so not compared` },
         };
       const has = there.has(value);
       return {
         label: visible(name, 30),
         cell: {
-          text: t`${visible(maskCardNumbers(value), 300)} · ${has ? t`as it came` : t`not in what came`}`,
+          text: t`${visible(maskCardNumbers(value), 300)} · ${has ? t`same in the response` : t`not in the response`}`,
           tone: has ? 'plain' : 'warn',
         },
       };
@@ -81,12 +81,12 @@ function sentEntries({ intent }: Row, came: Json): readonly Entry[] {
     {
       note:
         sent.length === 0
-          ? t`Nothing but the question's ID and the type: there is nothing to compare.`
+          ? t`Only the question's ID and the type were sent: there is nothing to compare.`
           : missing.length === 0
             ? hidden.length === 0
-              ? t`All of it is in the answer that came.`
-              : t`What was answered is kept in no journal: only who wrote it can say whether this is it.`
-            : t`${missing.length} of ${sent.length} parts are not in the answer that came.`,
+              ? t`The answer in the response has all sent values.`
+              : t`The journal does not keep the answer. Only its author can compare it.`
+            : t`${missing.length} of ${sent.length} sent values are not in the response.`,
       tone: missing.length === 0 && hidden.length === 0 ? 'plain' : 'warn',
     },
   ];

@@ -1,4 +1,4 @@
-// Which entries of a balance history are one thing, and which of those another write from here explains; pure.
+// Which entries of a balance history belong together, and which of them another write from here explains. Pure.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { compare } from '../../lib/decimal.ts';
@@ -15,7 +15,9 @@ const referencesIn = ({ description }: HistoryEntry): readonly string[] =>
     ? []
     : (unsafeText(description).match(REFERENCE) ?? []);
 
-/** In their order; entries of one amount but different types that name the same thing are one: held first, then paid. */
+/**
+ * In their order. Entries of one amount but different types with the same name are one group: held first, then paid.
+ */
 export function candidateGroups(found: readonly HistoryEntry[]): readonly (readonly HistoryEntry[])[] {
   const groups: HistoryEntry[][] = [];
   for (const entry of found) {
@@ -34,16 +36,16 @@ function isOneThing(one: HistoryEntry, other: HistoryEntry): boolean {
   return compare(mine, its) === 0 && referencesIn(one).some(reference => named.includes(reference));
 }
 
-/** So near (ms) to each other two moments may be one. */
+/** Two moments this near to each other (ms) may be one. */
 const NEAR = 120_000;
 
 export interface Explanation {
   readonly own: OwnWrite;
-  /** Its answer names what the entry names; otherwise the two are only near in time. */
+  /** Its answer has the entry's name; otherwise the two are only near in time. */
   readonly named: boolean;
 }
 
-/** For each group the write that explains it: by its answer, else by its time, the nearest first and each write once. */
+/** The write that explains each group: by its answer, otherwise by its time, the nearest first and each write once. */
 export function explainedBy(
   groups: readonly (readonly HistoryEntry[])[],
   own: readonly OwnWrite[],
@@ -55,7 +57,7 @@ export function explainedBy(
     .filter(({ named, apart }) => named || apart <= NEAR)
     .toSorted((a, b) => Number(b.named) - Number(a.named) || a.apart - b.apart);
   for (const { at, one, named } of best) {
-    // What is sold and what is bought are two groups, and one answer names both.
+    // The sell and buy amounts are two groups, and one answer names both.
     if (by.has(at) || (!named && taken.has(one))) continue;
     by.set(at, { own: one, named });
     taken.add(one);

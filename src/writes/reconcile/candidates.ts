@@ -1,4 +1,4 @@
-// Which entries of a balance history may be the effect of a write: those of exactly its amount, or that name it; pure.
+// Which entries of a balance history may be the effect of a write: those of exactly its amount, or with its name. Pure.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
@@ -12,28 +12,28 @@ import { AMOUNT, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../record
 import { idText } from '../../ui/screens/cells.ts';
 
 export interface Candidates {
-  /** What is looked for, as part of a sentence: "exactly -12.50 GBP". */
+  /** The search as part of a sentence: "exactly -12.50 GBP". */
   readonly sought: Visible;
   fits(entry: HistoryEntry): boolean;
 }
 
 interface Sum {
-  /** Signed as the history has it: negative is what leaves. */
+  /** Signed as in the history: money that leaves is negative. */
   readonly amount: Decimal;
   readonly currency: string;
 }
 
-/** What left for a payout. */
+/** The amount that left for a payout. */
 export const paidCandidates = (row: Row): Candidates => ofSums(paid(row), 'PAYOUT');
 
-/** `quote` gives what the request of the conversion doesn't say. */
+/** `quote` gives what the conversion's request lacks. */
 export const convertedCandidates = (row: Row, quote: Result<'quote.get'> | undefined): Candidates =>
   ofSums(converted(row, quote), 'CONVERSION');
 
 const ofSums = (sums: readonly Sum[], source: 'PAYOUT' | 'CONVERSION'): Candidates => ({
   sought:
     sums.length === 0
-      ? t`an amount that could be compared`
+      ? t`an amount to compare`
       : t`exactly ${join(
           sums.map(({ amount, currency }) => t`${groupDigits(amount)} ${visible(currency, 12)}`),
           ' or ',
@@ -41,7 +41,7 @@ const ofSums = (sums: readonly Sum[], source: 'PAYOUT' | 'CONVERSION'): Candidat
   fits: entry => isOf(entry, source) && sums.some(sum => isSum(entry, sum)),
 });
 
-/** An entry whose source is missing or not documented may belong to any write. */
+/** An entry with a missing or undocumented source may belong to any write. */
 const isOf = ({ source_type: source }: HistoryEntry, wanted: 'PAYOUT' | 'CONVERSION'): boolean =>
   source === undefined || source instanceof Odd || source === wanted;
 
@@ -73,16 +73,16 @@ function converted({ intent }: Row, quote: Result<'quote.get'> | undefined): rea
 /** A shorter name is in too many descriptions. */
 const SHORTEST = 6;
 
-/** Whether a text has a reference that is written as this one is, with other digits. */
+/** Whether a text has a reference of the same form with other digits. */
 function hasAnother(said: string, reference: string): boolean {
   const shape = (word: string): string => word.replace(/\d/g, '0');
   return said.split(/[^A-Za-z0-9-]+/).some(word => word !== reference && shape(word) === shape(reference));
 }
 
-/** A cancelled payout's money comes back: an entry that names the payout, or is of exactly its amount. */
+/** A cancelled payout's money comes back: an entry that names the payout, or of exactly its amount. */
 export function cancelledCandidates(row: Row): Candidates {
   const { intent } = row;
-  // The dialog may have shown more of the payout than its request names.
+  // The dialog may have shown more of the payout than its request has.
   const named = [
     textIn(intent, 'id'),
     textIn(intent, 'systemReferenceNumber'),
@@ -101,13 +101,13 @@ export function cancelledCandidates(row: Row): Candidates {
     ...(sum ? [amountText(sum.amount, sum.currency)] : []),
   ];
   return {
-    sought: t`money that came back and is called ${join(words, ' or ')}`,
+    sought: t`returned money with ${join(words, ' or ')}`,
     fits(entry) {
       const { amount, description } = entry;
       if (amount === undefined || amount instanceof Odd || isNegative(amount)) return false;
       const said = description === undefined || description instanceof Odd ? '' : unsafeText(description);
       if (names.some(name => said.includes(name))) return true;
-      // One of the same sum that bears another reference is another payout's.
+      // An entry of the same amount with another reference belongs to another payout.
       const another = references.some(reference => hasAnother(said, reference));
       return sum !== undefined && !another && isOf(entry, 'PAYOUT') && isSum(entry, sum);
     },

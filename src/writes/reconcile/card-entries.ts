@@ -1,4 +1,4 @@
-// What the service shows of a card whose change ended UNKNOWN: its row of the list, and its limits.
+// The service's data for a card after an UNKNOWN change: its row of the list, and its limits.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -13,7 +13,7 @@ import { cardReads } from './plan.ts';
 import { asOf, readingOf } from './reading.ts';
 import type { Reconciliation, Told } from './reconciliation.ts';
 
-/** `asked`: the status that was asked for; undefined where only limits were to be set. */
+/** `asked`: the requested status; undefined if only limits were to be set. */
 const cardEntries = (told: Told, asked: string | undefined): readonly Entry[] => [
   ...statusEntries(told, asked),
   ...limitEntries(told),
@@ -31,15 +31,18 @@ function statusEntries({ row, readBack, moment }: Told, asked: string | undefine
       heading,
       {
         note: read.complete
-          ? t`The list of cards doesn't have it.`
-          : t`It is not among the ${countText(read.entries.length)} cards looked through; there are more.`,
+          ? t`Card not found in the list.`
+          : t`Card not found among the ${countText(read.entries.length)} cards read; there are more.`,
         tone: 'warn',
       },
     ];
   return [heading, ...(found.length > 1 ? [SEVERAL] : []), ...statusesOf(card, row, asked, moment)];
 }
 
-const SEVERAL: Entry = { note: t`? The list has several cards of this ID; this is the first.`, tone: 'warn' };
+const SEVERAL: Entry = {
+  note: t`? The list has several cards with this ID. This is the first.`,
+  tone: 'warn',
+};
 
 function statusesOf(
   card: RowOf<'card.list'>,
@@ -50,7 +53,7 @@ function statusesOf(
   const then = confirmedLine(row, STATUS);
   return [
     ...(then === undefined ? [] : [{ label: t`Status then`, cell: textCell(then) }]),
-    ...(asked === undefined ? [] : [{ label: t`Status asked`, cell: textCell(asked) }]),
+    ...(asked === undefined ? [] : [{ label: t`Requested status`, cell: textCell(asked) }]),
     { label: t`Status now`, cell: textCell(card.cardStatus, 'strong') },
     { label: t`Updated`, cell: timeCell(card.updatedAt, moment) },
     { label: t`Name`, cell: textCell(card.nameOnCard) },
@@ -62,7 +65,7 @@ function limitEntries({ readBack, moment }: Told): readonly Entry[] {
   const read = readingOf(readBack, 'card.limits')?.value;
   if (read === undefined) return [];
   const { limits, currency } = read;
-  const heading: Entry = { heading: asOf(t`Its limits now`, readBack, 'card.limits', moment) };
+  const heading: Entry = { heading: asOf(t`Limits now`, readBack, 'card.limits', moment) };
   if (limits === undefined || limits instanceof Odd)
     return [heading, { label: t`Limits`, cell: textCell(limits) }];
   if (limits.length === 0) return [heading, { note: t`None.` }];
@@ -76,10 +79,10 @@ function limitEntries({ readBack, moment }: Told): readonly Entry[] {
   ];
 }
 
-/** What shows a change of a card, and how it is told. */
+/** What shows a change of a card, and what it proves. */
 export const cardReconciliation = (askedIn: (intent: Intent) => string | undefined): Reconciliation => ({
   plan: cardReads,
   reads: ['card.list', 'card.limits'],
   tell: told => cardEntries(told, askedIn(told.row.intent)),
-  proof: t`A status or a limit that is as asked may have been so before, or been set by somebody else; one that isn't shows that it has not been set so far.`,
+  proof: t`A requested value that is there now may have been there before, or somebody else may have set it. A value that differs shows that the change has not worked so far.`,
 });

@@ -1,4 +1,4 @@
-// What the service shows beside the history of a conversion whose outcome is UNKNOWN: its quote and the balances.
+// The service's data for an UNKNOWN conversion, next to the history: its quote and the balances.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { textIn } from '../../journal/request-body.ts';
@@ -18,7 +18,7 @@ export function quote(told: Told): readonly Entry[] {
     { heading: asOf(t`The quote now`, told.readBack, 'quote.get', told.moment) },
     ...(isId(read.id, asked)
       ? []
-      : [{ note: t`? This answer is about another quote than was asked for.`, tone: 'bad' as const }]),
+      : [{ note: t`? The service returned another quote than the requested one.`, tone: 'bad' as const }]),
     { label: t`Sell`, cell: amountCell(read.sourceAmount, read.sourceCurrencyCode) },
     { label: t`Buy`, cell: amountCell(read.destinationAmount, read.destinationCurrencyCode) },
     { label: t`Rate`, cell: amountCell(read.netExchangeRate) },
@@ -38,10 +38,10 @@ export function balances(told: Told): readonly Entry[] {
   );
   return rows.length === 0
     ? []
-    : [{ heading: asOf(t`The balances now`, told.readBack, 'account.balances', told.moment) }, ...rows];
+    : [{ heading: asOf(t`Balances now`, told.readBack, 'account.balances', told.moment) }, ...rows];
 }
 
-/** Both currencies of a conversion; the short form of its request names none, its quote does. */
+/** Both currencies of a conversion; the short form of its request has none, its quote does. */
 function currenciesOf(told: Told): ReadonlySet<string> {
   const read = quoteOf(told)?.value;
   const { intent } = told.row;

@@ -1,4 +1,4 @@
-// The balance history since a write was confirmed: what may be its effect first, and how much was looked through.
+// The balance history since a write was confirmed: candidates for its effect first, and how much was read.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -17,7 +17,7 @@ interface Looked {
   readonly since: number;
   readonly moment: Moment;
   readonly candidates: Candidates;
-  /** Writes made in Purser that may be what a candidate is. */
+  /** Writes made in Purser that may explain a candidate. */
   readonly own: readonly OwnWrite[];
 }
 
@@ -28,7 +28,7 @@ export function historyEntries(
   { entries, complete }: { readonly entries: readonly HistoryEntry[]; readonly complete: boolean },
   { since, moment, candidates, own }: Looked,
 ): readonly Entry[] {
-  // What came without a time that can be read may be of any time.
+  // An entry without a readable time may be of any time.
   const recent = entries.filter(
     ({ create_time: at }) => at === undefined || at instanceof Odd || at.epochMs >= since,
   );
@@ -38,13 +38,13 @@ export function historyEntries(
   return [
     { heading: t`Candidates in the balance history` },
     {
-      note: t`Looked for: ${candidates.sought}, since ${from} (a minute before it was confirmed).`,
+      note: t`Searched: ${candidates.sought}, since ${from} (one minute before the confirmation).`,
       tone: 'plain',
     },
     ...(found.length === 0
       ? [
           {
-            note: t`There is none among ${countText(recent.length)} ${recent.length === 1 ? t`entry` : t`entries`} since then. That doesn't prove that it was not done.`,
+            note: t`No match among ${countText(recent.length)} ${recent.length === 1 ? t`entry` : t`entries`} since then. The request may still have worked.`,
             tone: 'warn' as const,
           },
         ]
@@ -53,7 +53,7 @@ export function historyEntries(
       ? []
       : [
           {
-            note: t`Only ${countText(entries.length)} entries were looked through, and there are more: B shows them all.`,
+            note: t`Purser read only ${countText(entries.length)} entries. B shows all.`,
             tone: 'warn' as const,
           },
         ]),
@@ -63,12 +63,12 @@ export function historyEntries(
       cell: oneLine(entry),
     })),
     ...(others.length > OTHERS
-      ? [{ note: t`… and ${countText(others.length - OTHERS)} more: B shows them all.` }]
+      ? [{ note: t`… and ${countText(others.length - OTHERS)} more. B shows all.` }]
       : []),
   ];
 }
 
-/** One of several entries is told by each of them: what is held first and paid then is one payout. */
+/** Every entry of a group is shown: money held first and paid then is one payout. */
 function candidateEntries(
   groups: readonly (readonly HistoryEntry[])[],
   own: readonly OwnWrite[],
@@ -93,12 +93,12 @@ function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Mome
   if (!by) return [];
   const { row } = by.own;
   const done = showTime(doneAt(row) ?? row.intent.createdAt, mode === 'utc' ? 'utc' : 'local', now, zone);
-  const which = t`${by.own.what} that is ${visible(row.state)} since ${done} (request ID ${visible(row.intent.requestId)})`;
+  const which = t`${by.own.what}, ${visible(row.state)} since ${done} (request ID ${visible(row.intent.requestId)})`;
   return [
     {
       note: by.named
-        ? t`It is explained: the answer to ${which} names it.`
-        : t`It may be explained by ${which}, which is near in time.`,
+        ? t`Explained: the answer to ${which} names this entry.`
+        : t`Perhaps explained by ${which}, which is near in time.`,
       tone: by.named ? 'plain' : 'warn',
     },
   ];

@@ -1,4 +1,4 @@
-// What the balance history says of a write, as far as it was read.
+// What the balance history says about a write, as far as it was read.
 
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Candidates } from './candidates.ts';

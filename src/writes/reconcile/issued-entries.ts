@@ -1,4 +1,4 @@
-// The cards that may have come of an issuance whose outcome is UNKNOWN: its cardholder's, and no older than it.
+// Possible cards of an UNKNOWN issuance: its cardholder's, and no older than the request.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -8,7 +8,7 @@ import { t } from '../../lib/visible.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { isId, type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
 
-/** `since`: epoch ms by the server's clock. A card without a readable time is a candidate too. */
+/** `since`: epoch ms by the service's clock. A card without a readable time is a candidate too. */
 export function issuedEntries(
   listed: readonly RowOf<'card.list'>[],
   intent: Intent,
@@ -20,9 +20,14 @@ export function issuedEntries(
     ({ cardholderId, createdAt }) => isId(cardholderId, holder) && isSince(createdAt, since),
   );
   return [
-    { note: t`${listed.length} cards were looked through.` },
+    { note: t`Purser read ${listed.length} cards.` },
     ...(candidates.length === 0
-      ? [{ note: t`None of them is of this cardholder and as new as this write.`, tone: 'plain' as const }]
+      ? [
+          {
+            note: t`No match: none belongs to this cardholder and is as new as this request.`,
+            tone: 'plain' as const,
+          },
+        ]
       : []),
     ...candidates.flatMap((card, i): readonly Entry[] => [
       { heading: t`Candidate ${i + 1} of ${candidates.length}` },

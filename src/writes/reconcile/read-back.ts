@@ -1,4 +1,4 @@
-// Reading back: what the service shows of a write whose outcome is UNKNOWN. It only reads; what it proves a person says.
+// Checks an UNKNOWN write against the service. It only reads; a person draws the conclusion.
 
 import type { Client } from '../../api/client/client.ts';
 import type { Failure, Outcome } from '../../api/client/failure.ts';
@@ -30,7 +30,7 @@ interface ReadBackDeps {
   readonly signedOut: (failure: Failure) => void;
 }
 
-/** How many pages of a list are looked through. */
+/** How many pages of a list are read. */
 const MOST_PAGES = 10;
 
 export function createReadBacks({ store, clock, client, signedOut }: ReadBackDeps): ReadBacks {
@@ -79,7 +79,7 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
       );
     if (outcome.ok) {
       const { value, raw, drift, receivedAt } = outcome;
-      // By the server's clock, as everything that is reckoned beside its times.
+      // By the service's clock, like the times that it is compared with.
       put({ value, raw, drift, asOf: receivedAt + (store.getState().skew ?? 0) });
       return;
     }
@@ -91,7 +91,7 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
       put({ failure });
       return;
     }
-    // A session that ended is no failure of the reading's: all of it is read once there is a new one.
+    // A session that ended is not a failed read: everything is read again with the new session.
     slots.abort(requestId);
     store.setState(({ readBack }) => ({ readBack: without(readBack, requestId) }));
   }
@@ -116,10 +116,10 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
   };
 }
 
-/** Whether there is anything to find out of this row, at the service that is reached now. */
+/** Whether this entry still needs a check, at the current service. */
 export const canReadBack = (row: Row, state: State): boolean => row.state === 'UNKNOWN' && isHere(row, state);
 
-/** Whether it was read since the row came to stand as it does, and since its record was changed again from here. */
+/** Whether it was read since the entry got its state, and since the last change of its record from here. */
 export const isReadBack = (row: Row, state: State): boolean =>
   state.readBack[row.intent.requestId]?.of === standOf(row, state);
 
@@ -144,7 +144,7 @@ async function perform(
     : await service.perform(query.operation, query.input, context);
 }
 
-/** Every page until there are no more: whether the newest come first isn't given. */
+/** Every page until there are no more: the order of the list is not documented. */
 async function everyPage(
   service: Client,
   query: ListQuery,
@@ -160,7 +160,7 @@ async function everyPage(
     const outcome = await askForPage(service, { query, paging, place, ...context }, sizes);
     if (!outcome.ok) return outcome;
     const page = readPage(paging, outcome.value, outcome.raw);
-    if (!page) return { ok: false, failure: { kind: 'malformed', detail: t`the list was missing from it` } };
+    if (!page) return { ok: false, failure: { kind: 'malformed', detail: t`the response has no list` } };
     pages = join(pages, arrivals(query, page), true, page);
     if (pages.end === undefined && pages.taken < MOST_PAGES) continue;
     const value = { entries: pages.items.map(item => item.row), complete: pages.end === 'empty-page' };
@@ -168,6 +168,6 @@ async function everyPage(
   }
 }
 
-/** The readings for this write; none for an operation that this version doesn't know. */
+/** The reads for this write; none for an operation that this version doesn't know. */
 export const readsOf = (intent: Intent, since: number): readonly ReadQuery[] =>
   definitionOf(intent.operation)?.reconcile?.plan(intent, since) ?? [];

@@ -1,4 +1,4 @@
-// A reading for a write whose outcome is UNKNOWN: a record, or the rows of a list that were read.
+// A read for an UNKNOWN write: a record, or the rows of a list.
 
 import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
@@ -10,20 +10,20 @@ import type { Moment } from '../../ui/screens/cells.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
 import type { ReadId, ReadQuery } from './plan.ts';
 
-/** The lists that are looked through page by page, and where a record of each has its ID. */
+/** The lists that are read page by page, and where their records have the ID. */
 export const idFields = { 'account.balanceHistory': 'id', 'card.list': 'cardHashId' } as const;
 type LookedThrough = keyof typeof idFields;
 
-/** A list, as far as it was looked through. */
+/** A list, as far as it was read. */
 interface ListRead<Id extends LookedThrough> {
   readonly entries: readonly RowOf<Id>[];
-  /** False where it goes on beyond what was looked through. */
+  /** False if the list has more rows than were read. */
   readonly complete: boolean;
 }
 
 type ReadOf<Id extends ReadId> = Id extends LookedThrough ? ListRead<Id> : Result<Id>;
 
-/** One of the readings; undefined where it isn't among what can be read of this write. */
+/** One of the reads; undefined if this write doesn't have it. */
 export const readingOf = <Id extends ReadId>(
   { readings }: ReadBack,
   operation: Id,
@@ -36,7 +36,7 @@ export const isLookedThrough = (
 ): query is Extract<ReadQuery, { operation: LookedThrough }> => Object.hasOwn(idFields, query.operation);
 
 export const ANOTHER: Entry = {
-  note: t`? This answer is about another record than was asked for.`,
+  note: t`? The service returned another record than the requested one.`,
   tone: 'bad',
 };
 

@@ -1,4 +1,4 @@
-// How a write whose outcome is UNKNOWN is reconciled: what is read of it, how each reading is told, what a person may conclude.
+// How an UNKNOWN write is reconciled: its reads, their text, and what a person may conclude.
 
 import type { Row } from '../../journal/intent.ts';
 import type { Visible } from '../../lib/visible.ts';
@@ -16,7 +16,7 @@ export interface Told {
 
 export interface Reconciliation {
   readonly plan: Plan;
-  /** The readings that are told of, in their order. */
+  /** The reads with a text, in their order. */
   readonly reads: readonly ReadId[];
   tell(told: Told): readonly Entry[];
   /** What a person has to know before a verdict. */

@@ -1,4 +1,4 @@
-// Reading back what a person rests on: moving past an UNKNOWN row asks the service for nothing.
+// Checks a selected UNKNOWN entry against the service, once the selection rests: passing over it asks nothing.
 
 import type { ReadBacks } from '../../effects/app.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -7,14 +7,14 @@ import type { State } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { canReadBack, isReadBack } from './read-back.ts';
 
-/** How long the cursor rests, in ms, before the row under it is read back. */
+/** How long the selection rests, in ms, before the entry is checked. */
 const REST = 150;
 
 interface WatchReadBackDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly readBacks: Pick<ReadBacks, 'load'>;
-  /** The row whose reading back is on the screen. */
+  /** The entry whose check is on the screen. */
   readonly wanted: (state: State) => Row | undefined;
 }
 

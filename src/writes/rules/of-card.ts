@@ -71,7 +71,7 @@ export async function findCard(
     if (page.value.length === 0) break;
     offset += page.value.length;
   }
-  return barred(t`The customer's list has no card of this ID.`);
+  return barred(t`The customer's list has no card with this ID.`);
 }
 
 /** The question without a screen. */

@@ -35,7 +35,7 @@ export const askedOfUser =
     const id = idText(read.value.id);
     return id !== undefined && sameId(id, customer?.userId)
       ? question(id, read.value)
-      : barred(t`The customer that came is another one than was asked for.`);
+      : barred(t`The service returned another customer than the requested one.`);
   };
 
 /** `entries`: what the customer's record says of this write. */
@@ -61,5 +61,5 @@ export const userAgain = (title: Visible, button: Visible): AgainRule => ({
   title,
   button,
   names: () => true,
-  reading: () => unread(t`The customer is not read first: what is so now is on the Customer tab (9).`),
+  reading: () => unread(t`Purser does not read the customer first. See the Customer tab (9).`),
 });

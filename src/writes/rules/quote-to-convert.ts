@@ -21,37 +21,37 @@ interface ConversionOrder {
 /** How long before its end, in ms, a quote counts as expired: the request needs time (FAULTS D11). */
 export const MARGIN = 3000;
 
-/** More than nothing: no other amount can leave or come. */
+/** More than nothing: no other amount can be sold or bought. */
 export const quotedAmount = (amount: QuoteFields['sourceAmount']): Decimal | undefined =>
   amount === undefined || amount instanceof Odd || isNegative(amount) || isZero(amount) ? undefined : amount;
 
-/** What needs no reading: the amount that the screen vouches for, and a quote that was taken already. */
+/** Checks without a read: validAmount, and whether the quote was already converted. */
 export function whyNotOrder({ validAmount }: ConversionOrder, taken: Row | undefined): Visible | undefined {
   if (validAmount === false)
-    return t`validAmount says that the amount isn't valid: nothing is converted that whoever asks doesn't vouch for.`;
+    return t`Not sent. validAmount must be true: it confirms that the amount is valid.`;
   if (!taken) return undefined;
   const id = visible(taken.intent.requestId);
   return isUnresolved(taken)
-    ? t`This quote may have been converted already: request ID ${id} is ${visible(taken.state)}. Look at that in the journal first.`
-    : t`This quote was converted already, with request ID ${id}: ask for a new one.`;
+    ? t`This quote may be converted already: request ID ${id} is ${visible(taken.state)}. Check it in the journal first.`
+    : t`This quote is converted already, with request ID ${id}. Create a new quote.`;
 }
 
-/** Ms until its end, by the server's own clock. */
+/** Ms until its expiry, by the service's own clock. */
 export const timeLeft = ({ expiryTime }: QuoteFields, serverNow: number): number | undefined =>
   expiryTime !== undefined && 'epochMs' in expiryTime ? expiryTime.epochMs - serverNow : undefined;
 
 export function whyOver(left: number | undefined): Visible | undefined {
-  if (left === undefined) return t`The quote doesn't say until when it is good.`;
-  return left <= MARGIN ? t`The quote has expired, or is about to: ask for a new one.` : undefined;
+  if (left === undefined) return t`The quote has no expiry time.`;
+  return left <= MARGIN ? t`The quote has expired, or is about to. Create a new quote.` : undefined;
 }
 
 /** INTERFACE.md, Endpoints › Family B: foreign exchange: the amount "must match the quote". */
 export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible | undefined {
-  if (!isId(quote.id, body.quote_id)) return t`The quote that came is another one than was asked for.`;
+  if (!isId(quote.id, body.quote_id)) return t`The service returned another quote than the requested one.`;
   const pairs = [
-    [t`sold`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
+    [t`sell`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
     [
-      t`bought`,
+      t`buy`,
       quote.destinationCurrencyCode,
       body.destination_currency,
       quote.destinationAmount,
@@ -60,12 +60,12 @@ export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible 
   ] as const;
   for (const [what, currency, asked, amount, given] of pairs) {
     if (idText(currency) === undefined || quotedAmount(amount) === undefined)
-      return t`The quote doesn't say what would be ${what}.`;
+      return t`The quote has no ${what} amount.`;
     if (asked !== undefined && idText(currency) !== asked)
-      return t`What is ${what} is ${textCell(currency).text} by the quote, and ${textCell(asked).text} was given.`;
+      return t`The ${what} currency is ${textCell(currency).text} in the quote; you gave ${textCell(asked).text}.`;
     const quoted = quotedAmount(amount);
     if (given !== undefined && (quoted === undefined || compare(quoted, given) !== 0))
-      return t`What is ${what} is ${amountCell(amount).text} by the quote, and ${textCell(given).text} was given.`;
+      return t`The ${what} amount is ${amountCell(amount).text} in the quote; you gave ${textCell(given).text}.`;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-// How two requests are told to be of the same thing: values and IDs, whatever their spelling; pure.
+// Whether two requests are about the same thing: values and IDs, in any spelling. Pure.
 
 import type { Intent } from '../../journal/intent.ts';
 import { amountIn, bodyOf, textIn } from '../../journal/request-body.ts';
@@ -26,7 +26,7 @@ export const BENEFICIARY = t`this beneficiary`;
 export const ofCustomer = changing(t`this customer`, ({ customer }) => customer.userId);
 export const ofCard = changing(t`this card`, member('id'));
 
-/** A member of the body; capitals and blanks around it make no difference. */
+/** A field of the body, without regard to case and blanks around it. */
 export function textOf(intent: Intent, name: string): IntentText {
   const value = memberOf(bodyOf(intent), name);
   if (value instanceof JsonNumber) return value.source;
@@ -41,6 +41,6 @@ export function sumOf(intent: Intent, name: string): IntentText {
   return digits && padFraction(digits, DIGITS);
 }
 
-/** Of one customer at one service. */
+/** The same customer at the same service. */
 export const isOfSameCustomer = (one: Intent, other: Intent): boolean =>
   one.baseUrl === other.baseUrl && sameId(one.customer.userId, other.customer.userId);

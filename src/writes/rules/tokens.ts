@@ -21,7 +21,7 @@ export const endingToken = <Id extends WriteId>(
 };
 
 export const cardToken = {
-  words: t`the last four printed on the card, or of the card ID where its number isn't known`,
+  words: t`the last four printed on the card, or of the card ID if its number isn't known`,
   of: (
     { body: { id } }: { readonly body: { readonly id: string } },
     { cardEnd }: TokenFacts,
@@ -37,11 +37,11 @@ export const customerToken = {
     endOf(customer?.userId ?? '', t`the last four of the user ID`),
 };
 
-/** Whether anything is typed to confirm it: where it can't be undone, and for every write in production. */
+/** Whether a token is typed at all: for writes that can't be undone, and for every write in production. */
 export const asksToken = (does: OperationClass, environment: 'demo' | 'production'): boolean =>
   does === 'money' || environment === 'production';
 
-/** Whether a write can be confirmed for what has this ID: only where its end is typed does it need one. */
+/** Whether a write of the record with this ID can be confirmed: only a token made of the ID needs one. */
 export const isConfirmableId = (
   id: string,
   { class: does }: Pick<WriteDefinition, 'class'>,

@@ -31,15 +31,12 @@ const barred: Failure = { kind: 'unsent', cause: 'barred', why: t`The console is
 
 describe('what happened', () => {
   it.each<[string, Failure]>([
-    ['it was not sent: signing in failed', signIn],
-    ['it was not sent: writing is barred', barred],
-    ['it was not sent: the journal could not record it first', { kind: 'unsent', cause: 'not-recorded' }],
-    [
-      'it was not sent: the connection ended before its first byte',
-      { kind: 'unsent', cause: 'connection-lost' },
-    ],
-    ['it was not sent: the time limit passed before its first byte', { kind: 'unsent', cause: 'too-late' }],
-    ['it was abandoned before it was sent', { kind: 'unsent', cause: 'abandoned' }],
+    ['not sent: signing in failed', signIn],
+    ['not sent: writing is barred', barred],
+    ['not sent: the journal could not record the request first', { kind: 'unsent', cause: 'not-recorded' }],
+    ['not sent: the connection ended before the first byte', { kind: 'unsent', cause: 'connection-lost' }],
+    ['not sent: the time limit passed before the first byte', { kind: 'unsent', cause: 'too-late' }],
+    ['not sent: abandoned', { kind: 'unsent', cause: 'abandoned' }],
     ['the service did not accept the sign-in (HTTP 401)', refused(401)],
     ['the service did not accept the sign-in (HTTP 401): "jwt"', refused(401, 'jwt')],
     [
@@ -71,13 +68,13 @@ describe('the money', () => {
       signIn,
     ],
     [
-      'The service did not do it, so no money moved.',
-      'The service did not do it, so nothing was changed.',
+      'The service refused the request, so no money moved.',
+      'The service refused the request, so nothing was changed.',
       refused(400),
     ],
     [
-      'It is not known whether it was done: the money may have moved, or not.',
-      'It is not known whether it was done: it may have been changed, or not.',
+      'The outcome is not known: the money may have moved, or not.',
+      'The outcome is not known: it may have been changed, or not.',
       { kind: 'cut-off' },
     ],
   ])('reads "%s"; for a write without money it reads "%s"', (money, change, failure) => {
@@ -89,7 +86,7 @@ describe('the money', () => {
 describe('what to do', () => {
   const AGAIN = 'Then you can confirm again, with the same request ID.';
   const NETWORK = `Check the network and the service. ${AGAIN}`;
-  const CHECK = "Check your input and the record's present state. Press @ to see the request.";
+  const CHECK = "Check your input and the record's current state. Press @ to see the request.";
   const RESOLVE =
     "Don't send a new request. Check the record at the service, then resolve the journal entry.";
 
@@ -107,7 +104,7 @@ describe('what to do', () => {
     [NETWORK, { kind: 'unsent', cause: 'connection-lost' }],
     [NETWORK, unreachable('refused')],
     [
-      'If your organisation has its own certificate authority, start Purser again with --ca-file FILE. If not, tell your security staff.',
+      'If your organisation has its own certificate authority, start Purser again with --ca-file FILE. Otherwise tell your security staff.',
       unreachable('tls'),
     ],
   ])('after NOT SENT is: %s', (todo, failure) => {

@@ -71,9 +71,9 @@ describe.each(['money', 'write'] as const)('the explanation of a %s operation', 
           does === 'money' ? /^Nothing left .*no money moved\.$/ : /^Nothing left .*nothing was changed\.$/,
         REFUSED:
           does === 'money'
-            ? /did not do it, so no money moved\.$/
-            : /did not do it, so nothing was changed\.$/,
-        UNKNOWN: /^It is not known whether it was done/,
+            ? /refused the request, so no money moved\.$/
+            : /refused the request, so nothing was changed\.$/,
+        UNKNOWN: /^The outcome is not known/,
         DONE: /never/,
       };
       expect(money).toMatch(means[word]);

@@ -23,10 +23,10 @@ function proves(
   return typeof proof === 'string' ? proof : proof.unproven;
 }
 
-const FORM = "The answer is not in the service's error form";
-const TWICE = 'The answer has a field twice';
-const CODE = 'Its code does not match the HTTP status';
-const WORD = 'Its status is not "error"';
+const FORM = "The response is not in the service's error form";
+const TWICE = 'The response has a field twice';
+const CODE = "The response's code does not match the HTTP status";
+const WORD = 'The response\'s status is not "error"';
 const A = { operation: { family: 'A', envelope: 'bare' } } as const;
 
 describe('a success', () => {
@@ -34,8 +34,8 @@ describe('a success', () => {
     [200, 'success'],
     [201, 'success'],
     [199, 'HTTP 199 does not prove a refusal'],
-    [202, 'HTTP 202 does not prove that it was done'],
-    [299, 'HTTP 299 does not prove that it was done'],
+    [202, 'HTTP 202 does not prove that the request was done'],
+    [299, 'HTTP 299 does not prove that the request was done'],
     [300, 'HTTP 300 does not prove a refusal'],
   ])('with HTTP %i: %s', (status, said) => {
     expect(proves(status, '{"code":200,"status":"success","data":{}}')).toBe(said);
@@ -53,10 +53,10 @@ describe('a success', () => {
     ['{"code":"success","status":"success"}', CODE],
     ['{"code":"x200","status":"success"}', CODE],
     ['{"code":"200x","status":"success"}', CODE],
-    ['{"code":200,"status":"pending"}', 'Its status is not "success"'],
-    ['{"code":200,"status":"error"}', 'Its status is not "success"'],
-    ['{"code":200,"status":500}', 'Its status is not "success"'],
-    ['{"code":200,"status":false}', 'Its status is not "success"'],
+    ['{"code":200,"status":"pending"}', 'The response\'s status is not "success"'],
+    ['{"code":200,"status":"error"}', 'The response\'s status is not "success"'],
+    ['{"code":200,"status":500}', 'The response\'s status is not "success"'],
+    ['{"code":200,"status":false}', 'The response\'s status is not "success"'],
   ])('with %s: %s', (body, said) => {
     expect(proves(200, body)).toBe(said);
   });
@@ -78,14 +78,14 @@ describe('a success', () => {
     ['{"status":"SUBMITTED","rfi_id":"r"}', 'success'],
     ['{"code":200,"status":"SUBMITTED","rfi_id":"r"}', 'success'],
     ['{"status":"SUBMITTED","data":{},"rfi_id":"r"}', 'success'],
-    ['{"code":200,"status":"SUBMITTED","data":{},"rfi_id":"r"}', 'Its status is not "success"'],
-    ['{"code":200,"status":"pending","message":"wait"}', 'Its status is not "success"'],
-    ['{"status":"pending"}', 'Its status is not "success"'],
-    ['{"status":"SUBMITTED","data":{}}', 'Its status is not "success"'],
+    ['{"code":200,"status":"SUBMITTED","data":{},"rfi_id":"r"}', 'The response\'s status is not "success"'],
+    ['{"code":200,"status":"pending","message":"wait"}', 'The response\'s status is not "success"'],
+    ['{"status":"pending"}', 'The response\'s status is not "success"'],
+    ['{"status":"SUBMITTED","data":{}}', 'The response\'s status is not "success"'],
   ])('in either form, %s: %s', (body, said) => {
     expect(proves(200, body, { envelope: 'either' })).toBe(said);
     expect(proves(200, body.replace('"r"', '"s"').replace('SUBMITTED', 'x'))).toBe(
-      'Its status is not "success"',
+      'The response\'s status is not "success"',
     );
   });
 });
@@ -112,11 +112,14 @@ describe('a refusal of Family B', () => {
     ['{"code":400,"status":"error","data":[]}', 'refusal'],
     ['{"code":400,"status":"error","data":null}', 'refusal'],
     ['{"code":400,"status":"error","data":""}', 'refusal'],
-    ['{"code":400,"status":"error","data":false}', 'The answer carries data, which a refusal does not'],
-    ['{"code":400,"status":"error","data":"p"}', 'The answer carries data, which a refusal does not'],
-    ['{"code":400,"status":"error","data":0}', 'The answer carries data, which a refusal does not'],
-    ['{"code":400,"status":"error","data":{"id":"p"}}', 'The answer carries data, which a refusal does not'],
-    ['{"code":400,"status":"error","data":["p"]}', 'The answer carries data, which a refusal does not'],
+    ['{"code":400,"status":"error","data":false}', 'The response has data, which a refusal does not have'],
+    ['{"code":400,"status":"error","data":"p"}', 'The response has data, which a refusal does not have'],
+    ['{"code":400,"status":"error","data":0}', 'The response has data, which a refusal does not have'],
+    [
+      '{"code":400,"status":"error","data":{"id":"p"}}',
+      'The response has data, which a refusal does not have',
+    ],
+    ['{"code":400,"status":"error","data":["p"]}', 'The response has data, which a refusal does not have'],
   ])('with HTTP 400 and %s: %s', (body, said) => {
     expect(proves(400, body)).toBe(said);
   });
@@ -160,8 +163,8 @@ describe('a refusal of Family A', () => {
       'unauthorized',
       'forbidden',
     ].map(code => [`{"code":"${code}"}`, 'refusal']),
-    ['{"code":"gateway_timeout"}', 'Its code is not a known refusal'],
-    ['{"code":""}', 'Its code is not a known refusal'],
+    ['{"code":"gateway_timeout"}', "The response's code is not a known refusal"],
+    ['{"code":""}', "The response's code is not a known refusal"],
     ['{"code":400}', FORM],
     ['{"message":"x"}', FORM],
     ['{"code":"invalid_operation","status":null}', 'refusal'],

@@ -205,7 +205,7 @@ describe('an answer in either form', () => {
     expect(reading(200, body, 'rfi.get')).toEqual({ kind: 'success', data, drift: [] });
   });
 
-  it('is the result if its members stand next to an envelope without data', () => {
+  it('is the result if its members are next to an envelope without data', () => {
     const body = `{"code": 200, "message": "ok", "new": 1, ${rfi}, "status": "SUBMITTED"}`;
     expect(reading(200, body, 'rfi.get')).toMatchObject({
       kind: 'success',

@@ -23,7 +23,7 @@ describe('a response', () => {
     expect(bodyOf(respond({ ...whole, address_line2: '2nd floor' }))).toHaveProperty('address_line2');
     for (const name of Object.keys(place)) {
       const without = Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name));
-      expect(bodyOf(respond(without))).toBe(`${name} is needed for an address`);
+      expect(bodyOf(respond(without))).toBe(`${name} is required for an address`);
     }
     expect(bodyOf(respond({ ...whole, country_code: 'GBR' }))).toContain('country_code a country is two');
   });
@@ -39,11 +39,11 @@ describe('a response', () => {
 
   it.each([
     [{ type: 'TEXT' }, 'id'],
-    [{ id: '', type: 'TEXT' }, 'id nothing was given'],
+    [{ id: '', type: 'TEXT' }, 'id the value is empty'],
     [{ id: 'q' }, 'type'],
     [{ id: 'q', type: 'PHOTO' }, 'type'],
-    [{ id: 'q', type: 'DOCUMENT', attachments: [] }, 'attachments at least one is needed'],
-    [{ id: 'q', type: 'DOCUMENT', attachments: [''] }, 'attachments.0 nothing was given'],
+    [{ id: 'q', type: 'DOCUMENT', attachments: [] }, 'attachments at least one is required'],
+    [{ id: 'q', type: 'DOCUMENT', attachments: [''] }, 'attachments.0 the value is empty'],
     [{ id: 'q', type: 'TEXT', answer: 7 }, 'answer'],
     [{ id: 'q', type: 'TEXT', answer: '' }, 'answer'],
     [{ id: 'q', type: 'TEXT', 'my answer': 'x' }, 'my answer a name is a letter'],

@@ -48,7 +48,7 @@ it.each([
   [{ 'feature.0.method': '' }, ['feature.0.method']],
   [{ 'feature.1.currency': 'GBP', 'feature.1.method': 'LOCAL' }, ['feature.1.currency']],
   [{ 'feature.1.currency': 'GBP', 'feature.1.method': '' }, ['feature.1.method']],
-])('%o is refused beside its field', (values, ids) => {
+])('%o is refused next to its field', (values, ids) => {
   expect(wrong(values)).toEqual(ids);
 });
 

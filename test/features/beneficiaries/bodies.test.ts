@@ -50,7 +50,7 @@ describe('the members', () => {
     ['flag', 'yes'],
     ['text', ''],
     ['text', '****1234'],
-  ])('of any name are refused beside their value: %s “%s”', (type, value) => {
+  ])('of any name are refused next to their value: %s “%s”', (type, value) => {
     expect(read(other('extra', type, value)).wrong.map(([id]) => id)).toEqual(['other.0.value']);
   });
 
@@ -110,7 +110,7 @@ describe('the creation', () => {
     [{ account_currency: '' }, 'beneficiary_account_currency'],
     [{ account_currency: 'dollars' }, 'beneficiary_account_currency'],
     [{ bank_country_code: 'USA' }, 'bank_country_code'],
-  ])('is refused beside the field: %o', (change, id) => {
+  ])('is refused next to the field: %o', (change, id) => {
     const values = { account_number: '123456789', account_currency: 'usd', ...change };
     const checked = checkCreation(begunFrom(form(values)));
     if (checked.ok) throw new Error('taken');
@@ -172,7 +172,7 @@ describe('a change', () => {
     });
   });
 
-  it('shows each field as it is sent beside what it is now', () => {
+  it('shows each field to send next to its current value', () => {
     const lines = updateLines(beneficiary(), { account_number: '987654321', other: true });
     expect(lines.slice(-2).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'account_number: "987654321", now ****6789',

@@ -41,7 +41,7 @@ const wrongIn = (values: Values) => {
 };
 
 describe('a new card', () => {
-  it('has a limit for each interval that was filled in, in the interface’s words', () => {
+  it('has a limit for each interval that was filled in, in the API’s words', () => {
     const body = bodyOf({ 'limit.WEEKLY': '3000', 'limit.ALL_TIME': '9007199254740993' });
     expect(body.authorization_controls.transaction_limits).toEqual({
       currency: 'GBP',

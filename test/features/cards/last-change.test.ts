@@ -43,7 +43,7 @@ it('is held against a reading that is newer than its end only', () => {
   );
 });
 
-it('belongs to its customer, whoever is in front when it ends', () => {
+it('belongs to its customer, whichever customer is selected when it ends', () => {
   const other = ends({ ...begun(), customer: alpha }, 'DONE');
   expect(lastChangeEntries(id, other)).toEqual([]);
   expect(changedCard(id, other)).toBeUndefined();

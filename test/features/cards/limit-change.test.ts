@@ -53,9 +53,9 @@ describe('what is confirmed', () => {
       label: 'Daily',
       value: 'not known → 3,000 GBP',
     });
-    expect(limitWarnings(order, strange)[0]).toContain('under the interval ? HOURLY');
+    expect(limitWarnings(order, strange)[0]).toContain('the interval ? HOURLY');
     expect(outcomeEntries(order, before, strange)).toMatchObject([
-      { note: expect.stringContaining('under the interval ? HOURLY'), tone: 'warn' },
+      { note: expect.stringContaining('the interval ? HOURLY'), tone: 'warn' },
       { cell: { text: 'requested 3,000 GBP, now not known, was 2,500.00 GBP', tone: 'warn' } },
       { cell: { text: 'requested 9,000 GBP, now not known, was none', tone: 'warn' } },
       { cell: { text: 'not sent, now 20,000.00 GBP, was 20,000.00 GBP' } },
@@ -64,7 +64,7 @@ describe('what is confirmed', () => {
 
   it('warns where the limits are in another currency, or came as none', () => {
     expect(limitWarnings(order, limitsOf('[]', { currency: '"USD"' }))[0]).toContain('in USD, not in GBP');
-    expect(limitWarnings(order, limitsOf('null'))[0]).toContain("what they are now isn't known");
+    expect(limitWarnings(order, limitsOf('null'))[0]).toContain('the current limits are not known');
     expect(limitWarnings(order, before)).toHaveLength(2);
   });
 });
@@ -152,14 +152,14 @@ describe('the form of limits', () => {
   });
 
   it.each([
-    ['1.5', 'A limit is a whole number, without digits after the point.'],
-    ['1.0', 'A limit is a whole number, without digits after the point.'],
-    ['0', 'A limit is more than 0, without a sign.'],
-    ['-5', 'A limit is more than 0, without a sign.'],
-    ['1.000,50', 'A limit is a whole number, with commas before each three digits only: 1000 or 1,000.'],
-    ['10,00', 'A limit is a whole number, with commas before each three digits only: 1000 or 1,000.'],
-    ['lots', 'A limit is a whole number in digits, such as 1000 or 1,000.'],
-    ['1e3', 'A limit is a whole number in digits, such as 1000 or 1,000.'],
+    ['1.5', 'A limit has no decimal places.'],
+    ['1.0', 'A limit has no decimal places.'],
+    ['0', 'A limit must be more than 0, without a sign.'],
+    ['-5', 'A limit must be more than 0, without a sign.'],
+    ['1.000,50', 'A limit is a whole number. Use commas only before each three digits: 1000 or 1,000.'],
+    ['10,00', 'A limit is a whole number. Use commas only before each three digits: 1000 or 1,000.'],
+    ['lots', 'A limit is a whole number, such as 1000 or 1,000.'],
+    ['1e3', 'A limit is a whole number, such as 1000 or 1,000.'],
   ])('refuses %s in place', (typed, why) => {
     for (const id of ['PER_TRANSACTION', 'DAILY', 'WEEKLY'])
       expect(errors({ [id]: typed })).toMatchObject({ [id]: why, currency: undefined });

@@ -29,7 +29,7 @@ describe('a limit', () => {
     ['an amount is a text', limit('DAILY', '"100.00"', '50'), '50 of ? 100.00 GBP left'],
     ['what remains is missing', '{"interval": "DAILY", "amount": 100.00}', '– of 100.00 GBP left'],
     ['what remains is null', limit('DAILY', '100.00', 'null'), '– of 100.00 GBP left'],
-  ])('is no gauge where %s, and is shown as it came', (_, sent, text) => {
+  ])('is no gauge if %s, and is shown unchanged', (_, sent, text) => {
     expect(only(sent)).toEqual({ label: 'Daily', cell: { text, tone: 'warn' } });
   });
 
@@ -60,7 +60,7 @@ describe('the limits of a card', () => {
     });
   });
 
-  it('that came as no list are shown as they came', () => {
+  it('that are no list are shown unchanged', () => {
     expect(entriesOf(limitsOf('"many"'))[1]).toMatchObject({ label: 'Limits', cell: { text: '? many' } });
   });
 });

@@ -32,7 +32,7 @@ describe('freezing', () => {
     for (const cardStatus of ['CLOSED', 'BLOCKED']) {
       const { input, warnings } = freezing(named({ cardStatus }));
       expect(input.body.card_status).toBe('INACTIVE');
-      expect(warnings.join()).toContain('the service');
+      expect(warnings.join()).toContain('The service');
     }
   });
 });
@@ -42,14 +42,14 @@ describe('what is said of a card', () => {
     expect(closing(named()).lines).toEqual([
       { label: 'Card', value: 'A Vale · 400000******0148 · PHY · GBP' },
       { label: 'Status', value: 'ACTIVE' },
-      { label: 'Becomes', value: 'CLOSED' },
+      { label: 'New status', value: 'CLOSED' },
       { label: 'Card ID', value: 'card-0001' },
     ]);
   });
 
   it('warns of a status that it has already, and of CLOSED, and bars neither', () => {
     expect(activation(named()).warnings[0]).toContain('ACTIVE already');
-    expect(activation(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('It is CLOSED');
+    expect(activation(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('The card is CLOSED');
     expect(closing(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('CLOSED already');
     expect(activation(named({ cardStatus: 'INACTIVE' })).warnings).toHaveLength(1);
   });
@@ -68,7 +68,7 @@ describe('the fresh reading', () => {
     });
   });
 
-  it('finds the card wherever it stands in that part, and gives its lines anew', () => {
+  it('finds the card at any place in that part, and gives its lines again', () => {
     const other = cardOf({ cardHashId: 'card-0002' });
     const now = cardOf({ cardStatus: 'INACTIVE' });
     expect(checked(question, [other, new Odd('x'), now])).toMatchObject({
@@ -79,11 +79,11 @@ describe('the fresh reading', () => {
 
   it('bars it where the card is no longer there, or there twice', () => {
     expect(checked(question, [cardOf({ cardHashId: 'card-0002' })])).toMatchObject({
-      barred: expect.stringContaining('not where it stood in the list'),
+      barred: expect.stringContaining('moved in the list'),
     });
     expect(checked(question, [])).toMatchObject({ barred: expect.any(String) });
     expect(checked(question, [cardOf(), cardOf()])).toMatchObject({
-      barred: expect.stringContaining('two cards of this ID'),
+      barred: expect.stringContaining('two cards with this ID'),
     });
   });
 });

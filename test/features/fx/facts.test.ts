@@ -63,8 +63,8 @@ describe('the lines of a quote', () => {
 });
 
 describe('an amount in a line', () => {
-  it('is read back as it was put there', () => {
-    expect(moneyIn(lineValue('You sell') ?? '')).toEqual({
+  it('is read as it was put there', () => {
+    expect(moneyIn(lineValue('Customer sells') ?? '')).toEqual({
       amount: '1000.00',
       cell: { text: '1,000.00', unit: 'GBP' },
     });
@@ -94,7 +94,7 @@ describe('the balance', () => {
   });
 
   it('that isn’t there is said to be so, and none is made up', () => {
-    expect(changeCell(sell('1', 'USD'), balances).text).toBe('the service lists none');
+    expect(changeCell(sell('1', 'USD'), balances).text).toBe('not listed by the service');
     expect(changeCell(sell('1'), nothing).text).toBe('not read yet');
   });
 
@@ -104,8 +104,8 @@ describe('the balance', () => {
   });
 });
 
-describe('a new quote beside the one before', () => {
-  it('is told in the rate and in the customer’s money', () => {
+describe('a new quote next to the last one', () => {
+  it('is compared in the rate and in the customer’s money', () => {
     const better = heldWith({ destinationAmount: '1265.55', netExchangeRate: '1.26555' });
     expect(comparedWith(heldWith(), better)).toEqual([
       'The customer gets 0.12 USD more than with the last quote.',
@@ -117,7 +117,7 @@ describe('a new quote beside the one before', () => {
     ]);
   });
 
-  it('by the amount to buy is told in what is sold', () => {
+  it('with a fixed buy amount is compared in the sell amount', () => {
     const buying = { ...terms, side: 'destination', amount: decimal('1265.43') } as const;
     const dearer = heldWith({ sourceAmount: '1000.10' }, { terms: buying });
     expect(comparedWith(heldWith({}, { terms: buying }), dearer)).toEqual([

@@ -88,7 +88,7 @@ describe('asking', () => {
     expect(none.stage).toMatchObject({ kind: 'quoted', held: { quote: { id: 'quote_1' } }, failure: broken });
   });
 
-  it('isn’t begun twice, nor from a conversion that is done', () => {
+  it('isn’t started twice, nor from a conversion that is done', () => {
     const asking = through(newFlow(), asked);
     expect(through(asking, asked)).toBe(asking);
     const converted = through(newFlow(), asked, came(1), done('quote_1'));
@@ -130,7 +130,7 @@ describe('a quote that was thrown away', () => {
 });
 
 describe('while another quote is asked for', () => {
-  it('the one before is thrown away where it stands, and its conversion counts as its own', () => {
+  it('the previous one is thrown away in its place, and its conversion counts as its own', () => {
     const asking = through(newFlow(), asked, came(1), asked);
     const gone = through(asking, { kind: 'discarded', quoteId: 'quote_1', why: t`It is another.` });
     expect(gone.stage).toMatchObject({
@@ -185,7 +185,7 @@ describe('a conversion', () => {
     }
   });
 
-  it('that isn’t certain stays beside its quote, also through another asking', () => {
+  it('that is unresolved stays next to its quote, also through another request', () => {
     const unknown: FlowEvent = {
       kind: 'ended',
       quoteId: 'quote_1',

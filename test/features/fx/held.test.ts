@@ -7,7 +7,7 @@ import { at, decimal, heldWith, SERVER_NOW, terms } from './quotes.ts';
 const T = 310_000;
 
 describe('the end of a quote', () => {
-  it('is reckoned by the server’s own times, on the monotonic clock, from before the request left', () => {
+  it('is calculated from the service’s own times, on the monotonic clock, from before the request left', () => {
     expect(heldWith().expiresAt).toBe(T);
     // A local clock that is wrong shows in no figure of the server's; one of 2 h never gets in here.
     expect(heldWith({}, { serverNow: undefined }).expiresAt).toBe(T);
@@ -25,7 +25,7 @@ describe('the end of a quote', () => {
     expect(heldWith({ rateCaptureTime: undefined }, { serverNow: undefined }).expiresAt).toBeUndefined();
   });
 
-  it('D11: counts 3 s before it as over, and more on a slow line; the rest is the server’s to decide', () => {
+  it('counts as expired 3 s before its end, and more on a slow line; then the service decides [D11]', () => {
     const quick = heldWith();
     expect(whyNotConvert(quick, at(T - 3001))).toBeUndefined();
     for (const tick of [T - 3000, T - 1000, T, T + 1000]) {
@@ -41,13 +41,13 @@ describe('the end of a quote', () => {
 describe('a machine that sleeps', () => {
   const held = heldWith();
 
-  it('takes the quote with it: the monotonic clock stands still meanwhile, the wall clock doesn’t', () => {
+  it('takes the quote with it: the monotonic clock stops meanwhile, the wall clock doesn’t', () => {
     expect(leftOf(held, at(20_000, 3001))).toBe(0);
     expect(whyNotConvert(held, at(20_000, 3001))).toContain('slept or its clock changed');
     expect(whyNotConvert(held, at(20_000, 8 * 3_600_000))).toContain('slept or its clock changed');
   });
 
-  it('is told from clocks that drift a little apart', () => {
+  it('is distinguished from clocks that drift a little apart', () => {
     expect(whyNotConvert(held, at(20_000, 3000))).toBeUndefined();
     expect(leftOf(held, at(20_000, 3000))).toBe(T - 20_000);
   });
@@ -71,7 +71,7 @@ describe('what was asked for', () => {
     ]);
   });
 
-  it('D12: shows both where the quote is another, and converts nothing from it', () => {
+  it('shows both where the quote is another, and converts nothing from it [D12]', () => {
     const other = heldWith({ destinationCurrencyCode: '"EUR"', sourceAmount: '100.00' });
     expect(differencesOf(other)).toEqual([
       { label: 'Buy', asked: 'USD', quoted: 'EUR' },

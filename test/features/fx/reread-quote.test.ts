@@ -22,8 +22,8 @@ describe('a quote read again', () => {
 
   it.each([
     ['ID', { id: '"quote_2"' }, 'Quote: was quote_1, now quote_2.'],
-    ['amount sold', { sourceAmount: '1000.01' }, 'You sell: was 1,000.00 GBP, now 1,000.01 GBP.'],
-    ['amount bought', { destinationAmount: '1.00' }, 'You buy: was 1,265.43 USD, now 1.00 USD.'],
+    ['amount sold', { sourceAmount: '1000.01' }, 'Customer sells: was 1,000.00 GBP, now 1,000.01 GBP.'],
+    ['amount bought', { destinationAmount: '1.00' }, 'Customer buys: was 1,265.43 USD, now 1.00 USD.'],
     ['currency sold', { sourceCurrencyCode: '"EUR"' }, 'was 1,000.00 GBP, now 1,000.00 EUR.'],
     ['currency bought', { destinationCurrencyCode: '"CAD"' }, 'was 1,265.43 USD, now 1,265.43 CAD.'],
     ['rate', { netExchangeRate: '1.26544' }, 'Rate: was 1.26543, now 1.26544.'],
@@ -41,7 +41,7 @@ describe('a quote read again', () => {
     ['end, not said', { expiryTime: undefined }, 'now –.'],
     ['end, no time', { expiryTime: '"soon"' }, 'now ? soon.'],
     ['rate, not said', { netExchangeRate: undefined }, 'Rate: was 1.26543, now –.'],
-  ])('D13: with another %s is thrown away, with both in the sentence', (_, changed, said) => {
+  ])('with another %s is thrown away, with both in the sentence [D13]', (_, changed, said) => {
     const why = whyDiscard(held, quoteWith(changed), soon);
     expect(why).toContain(said);
     expect(why).toContain("You can't convert from this quote. Go back and press r for a new quote.");

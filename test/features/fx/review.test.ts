@@ -12,8 +12,8 @@ import { row } from './rows.ts';
 const FULL =
   '{"quote_id":"quote_0","source_amount":1000.0,"source_currency":"GBP","destination_currency":"USD","validAmount":true}';
 const what = [
-  { label: 'You sell', value: '1,000.00 GBP' },
-  { label: 'You buy', value: '1,264.00 USD' },
+  { label: 'Customer sells', value: '1,000.00 GBP' },
+  { label: 'Customer buys', value: '1,264.00 USD' },
 ];
 const full = (changed: Partial<Row['intent']> = {}): Row => row({ body: FULL, what, ...changed });
 
@@ -56,11 +56,11 @@ describe('the same conversion a moment ago', () => {
     expect(warned([{ ...full(), state: 'REFUSED' }])).toEqual([]);
   });
 
-  it('is told by what was sent, whatever the lines are called', () => {
+  it('is recognised by the request, whatever the labels of its lines', () => {
     expect(warned([full({ what: [] })])).toEqual([AGAIN]);
   });
 
-  it('is told by what was confirmed where the shorter form was sent, or the other amount', () => {
+  it('is recognised by the confirmation if the short form was sent, or the other amount', () => {
     expect(warned([full({ body: '{"quote_id":"quote_0","source_amount":1000.00}' })])).toEqual([AGAIN]);
     expect(warned([full({ body: '{"quote_id":"quote_0","destination_amount":1264.00}' })])).toEqual([AGAIN]);
     const buying = { ...terms, side: 'destination', amount: decimal('1264') } as const;

@@ -26,7 +26,7 @@ export function row(changed: Partial<Row['intent']> = {}, answer?: string): Row 
       method: 'POST',
       target: '/svc/api/v1/transfer/conversion',
       fingerprint: 'f',
-      what: [{ label: 'You sell', value: '1,000.00 GBP' }],
+      what: [{ label: 'Customer sells', value: '1,000.00 GBP' }],
       createdAt: NOW,
       ...changed,
     },

@@ -44,16 +44,18 @@ test('a quiet shift says so under each heading', () => {
     [
       '# Handover',
       '',
-      'From 2026-11-20 09:00:00 UTC to 2026-11-20 11:00:00 UTC, by sam: all that was written from this machine.',
-      ...['Not certain', 'Done', 'Refused, not sent, or found not done', 'Leave to write'].flatMap(nothing),
-      ...['Card details asked for', 'Saved to files'].flatMap(nothing),
+      'From 2026-11-20 09:00:00 UTC to 2026-11-20 11:00:00 UTC, by sam: all writes from this machine.',
+      ...['Unresolved', 'Done', 'Refused, not sent, or resolved as not done', 'Write access'].flatMap(
+        nothing,
+      ),
+      ...['Card details requested', 'Saved to files'].flatMap(nothing),
     ].join('\n'),
   );
 });
 
 const nothing = (title: string): readonly string[] => ['', `## ${title}: 0`, '', 'None.'];
 
-test('each write stands once, under what became of it, with its digits and its request ID', () => {
+test('each write is there once, under its outcome, with its digits and its request ID', () => {
   const said = text({
     rows: [
       row(1, 'DONE'),
@@ -63,14 +65,14 @@ test('each write stands once, under what became of it, with its digits and its r
       row(5, 'SENT'),
     ],
   });
-  expect(said).toMatch(/## Not certain: 2\n\n(- .*\n){2}/);
+  expect(said).toMatch(/## Unresolved: 2\n\n(- .*\n){2}/);
   expect(said).toMatch(
     /## Done: 1\n\n- 2026-11-20 10:00:00 UTC \*\*DONE\*\* Create payout 9,007,199,254,740,993\.10 EUR, /,
   );
-  expect(said).toMatch(/## Refused, not sent, or found not done: 2\n/);
+  expect(said).toMatch(/## Refused, not sent, or resolved as not done: 2\n/);
   expect(said).toContain('**UNKNOWN** Create payout');
   expect(said).toContain('The money may have moved, or not.');
-  expect(said).toContain('Do none of these again as a new one');
+  expect(said).toContain("Don't make these requests again");
   for (const number of [1, 2, 3, 4, 5]) expect(said.split(requestId(number))).toHaveLength(2);
 });
 
@@ -84,7 +86,7 @@ test('what ended before the shift is left out, what is not certain never is', ()
   expect(said).not.toContain('old');
 });
 
-test('what was resolved stands under its verdict, by whom', () => {
+test('a resolved write is under its verdict, with the person’s name', () => {
   const resolved = (number: number, verdict: 'DONE' | 'NOT DONE'): Row =>
     row(number, 'RESOLVED', {
       transitions: [
@@ -95,12 +97,12 @@ test('what was resolved stands under its verdict, by whom', () => {
       ],
     });
   const said = text({ rows: [resolved(1, 'DONE'), resolved(2, 'NOT DONE')] });
-  expect(said).toMatch(/## Done: 1\n\n- .*\*\*RESOLVED\*\* \(found done by Ada\).*1`/);
-  expect(said).toMatch(/found not done: 1\n\n- .*\*\*RESOLVED\*\* \(found not done by Ada\).*2`/);
+  expect(said).toMatch(/## Done: 1\n\n- .*\*\*RESOLVED\*\* \(resolved as done by Ada\).*1`/);
+  expect(said).toMatch(/resolved as not done: 1\n\n- .*\*\*RESOLVED\*\* \(resolved as not done by Ada\).*2`/);
   expect(said).not.toContain('Jane');
 });
 
-test('who had leave to write, which cards were asked for, and what was saved, in staff’s own words', () => {
+test('write access, revealed cards and saved files are there, in staff’s own words', () => {
   const said = text({
     lines: [
       line('signed-in', { profile: 'x' }),
@@ -112,7 +114,7 @@ test('who had leave to write, which cards were asked for, and what was saved, in
     ],
   });
   expect(said).toContain('given: T-7');
-  expect(said).toContain('over (expired): T-7');
+  expect(said).toContain('ended (expired): T-7');
   expect(said).toContain('card ID ending 1234, customer acct\\\\\\_1: lost card');
   expect(said).toContain('3 transactions: \\~/out.csv');
 });
@@ -130,8 +132,8 @@ test('nothing in it is a mark of Markdown, a line of its own, a card number or a
 
 test('that it is not all is said: an audit log that can’t be read, more writes than are loaded', () => {
   expect(text({ lines: undefined })).toContain("The audit log can't be read");
-  expect(text({ rows: [row(1, 'DONE')], complete: false })).toContain('more writes than the newest 1');
+  expect(text({ rows: [row(1, 'DONE')], complete: false })).toContain('only the newest 1 writes');
   expect(text({ rows: [row(1, 'DONE', { at: start - 9 * HOUR })], complete: false })).not.toContain(
-    'more writes',
+    'There were more',
   );
 });

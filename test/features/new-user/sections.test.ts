@@ -85,7 +85,7 @@ describe('the form', () => {
 
 const P = 'account_details.business_person_details.0';
 const COUNTRY = 'A country is its ISO code in capital letters, such as GB.';
-const DAY = 'A day is written YYYY-MM-DD and must exist.';
+const DAY = 'Must be a real day as YYYY-MM-DD.';
 
 it.each([
   ['business', `${B}.operating_country.0`, 'England', COUNTRY],
@@ -169,26 +169,26 @@ describe('a file', () => {
   });
 
   it.each([
-    ['{"nickname":"x"}', 'Left out: nickname: the interface has no field of this name.'],
-    ['{"primary_contact":"x"}', 'Left out: primary_contact: it should be an object.'],
+    ['{"nickname":"x"}', 'Left out: nickname: the API has no field with this name.'],
+    ['{"primary_contact":"x"}', 'Left out: primary_contact: must be an object.'],
     [
       '{"account_details":{"business_person_details":{}}}',
-      'Left out: account_details.business_person_details: it should be a list.',
+      'Left out: account_details.business_person_details: must be a list.',
     ],
     [
       '{"customer_agreements":{"agreed_to_data_usage":"yes"}}',
-      'Left out: customer_agreements.agreed_to_data_usage: it should be true or false.',
+      'Left out: customer_agreements.agreed_to_data_usage: must be true or false.',
     ],
-    ['{"primary_contact":{"email":null}}', 'Left out: primary_contact.email: it should be a text.'],
+    ['{"primary_contact":{"email":null}}', 'Left out: primary_contact.email: must be a text.'],
     [
       '{"primary_contact":{"email":"a\\u202eb@c"}}',
-      'Left out: primary_contact.email: it is too long, or has characters that can’t be typed.',
+      'Left out: primary_contact.email: too long, or with characters that can’t be typed.',
     ],
     [
       '{"primary_contact":{"email":"a@b","email":"c@d"}}',
-      'Left out: primary_contact.email: it came more than once.',
+      'Left out: primary_contact.email: it is there more than once.',
     ],
-    ['{"__proto__":{"x":1}}', 'Left out: __proto__: the interface has no field of this name.'],
+    ['{"__proto__":{"x":1}}', 'Left out: __proto__: the API has no field with this name.'],
   ])('%s says: %s', (text, said) => {
     const taken = rules.take(text);
     expect(taken.ok && taken.leftOut).toEqual([said]);

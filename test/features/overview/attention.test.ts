@@ -110,7 +110,7 @@ describe('what is said', () => {
     expect(shown(none)).toEqual(['may be none Request for information']);
   });
 
-  it('is an open RFI with its questions; one of a status that nobody knows too, as it came', () => {
+  it('is an open RFI with its questions; one with an undocumented status too, unchanged', () => {
     const open = withValue(calm(), 'rfi.get', { ...RFI, status: 'ACTION_REQUIRED' });
     expect(shown(open)).toEqual(['ACTION_REQUIRED Request for information']);
     expect(rowsOf(open)[0]?.row.about).toBe('KYC, 2 questions');
@@ -139,7 +139,7 @@ describe('what is said', () => {
     expect(JSON.stringify(rows[0]?.row.notes)).toContain('for at most 40 h (since its creation)');
   });
 
-  it('is direct debits whose status the interface does not list: they may be PENDING', () => {
+  it('is direct debits with an undocumented status: they may be PENDING', () => {
     const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'ON_HOLD' };
     const state = withRows(calm(), 'directDebit.list', debits, [debit, { ...debit, status: 7 }]);
     expect(shown(state)).toEqual(['? status 2 direct debits']);
@@ -261,7 +261,7 @@ describe('the order', () => {
     const state = withRows(calm(), 'account.list', accounts, [], { failure });
     const unread = rowsOf(state).find(({ row: one }) => one.urgency === 'unread')?.row;
     const said = JSON.stringify(unread?.notes);
-    expect(said).toContain('The service has none of it now: r asks again.');
+    expect(said).toContain('Not found at the service now. Press r to read again.');
     expect(said).not.toContain('reload the list');
   });
 

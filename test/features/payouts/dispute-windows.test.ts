@@ -210,7 +210,7 @@ it('finds its code among several, and is one rule where two of its codes are the
   ]);
 });
 
-it('seven years end by the clock of Sydney where summer time has begun by then', () => {
+it('seven years end by the clock of Sydney if summer time has started by then', () => {
   expect(lines('AU', 'bsb', '083943', '2026-10-03T10:00:00Z').at(-1)).toBe(
     "anyone, with review: 2033-10-03T09:00, T + 7 years, at T's time of day in Australia/Sydney, the earliest reading",
   );

@@ -119,7 +119,7 @@ describe('a payout that was cancelled from here', () => {
     expect(statuses && explained(statuses, cancelled)[1]?.text).toBe('Purser cancelled this payout.');
   });
 
-  it('says CANCELLED under its own customer, whichever customer was in front at the cancellation', () => {
+  it('says CANCELLED under its own customer, whichever customer was selected at the cancellation', () => {
     const elsewhere = row(2, 'DONE', {
       operation: 'payout.cancel',
       body: JSON.stringify({ id: 'po-0001' }),
@@ -134,7 +134,7 @@ describe('a payout that was cancelled from here', () => {
     expect(cells([cancel(2, 'DONE', { id: 'po-0002' }), made])).toContainEqual([requestId(1), 'DONE']);
   });
 
-  it('has its row made anew once it is cancelled, and only then', () => {
+  it('gets a new row once it is cancelled, and only then', () => {
     const list = ownPayouts();
     const before = list(stateWith([made]));
     const after = list(stateWith([cancel(2, 'DONE', { id: 'po-0001' }), made]));
@@ -185,8 +185,8 @@ describe('a cancellation’s warnings', () => {
 
   it('name none of another payout', () => {
     const other = [cancelled(2, 'UNKNOWN', 'Payout ID', 'po-0002'), made];
-    expect(warnings(other, { id: 'po-0001' })).not.toContain('not certain');
-    expect(warnings(other, { systemReferenceNumber: 'PAY0001' })).not.toContain('not certain');
+    expect(warnings(other, { id: 'po-0001' })).not.toContain('unresolved');
+    expect(warnings(other, { systemReferenceNumber: 'PAY0001' })).not.toContain('unresolved');
     expect(warnings([made], { id: 'po-0009' })).toContain(t`Payout not recognised`);
   });
 

@@ -69,7 +69,7 @@ describe('an ID of a payout', () => {
     '--- ---',
     'a-1',
     'x'.repeat(101),
-  ])('is none that hides something, can’t be typed, or is too short to be told apart: %j', text => {
+  ])('is none that hides something, can’t be typed, or is too short: %j', text => {
     expect(recognised({ id: text, systemReferenceNumber: text })).toEqual(nothing);
   });
 });

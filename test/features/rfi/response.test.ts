@@ -45,7 +45,7 @@ describe('the rows', () => {
     expect(rows(form(''))).toEqual(['type']);
   });
 
-  it('are those that the interface lists for the type', () => {
+  it('are those that the API lists for the type', () => {
     expect(rows(form('ADDRESS'))).toEqual(['type', ...ADDRESS, 'attachments']);
     expect(rows(form('DOCUMENT'))).toEqual(['type', 'attachments']);
     expect(rows(form('TEXT'))).toEqual(['type', 'attachments']);
@@ -78,7 +78,7 @@ describe('the body', () => {
   });
 });
 
-describe('is refused beside its row:', () => {
+describe('is refused next to its row:', () => {
   it.each([...Object.keys(home)])('an address without %s', name => {
     expect(wrong(form('ADDRESS', { ...home, [name]: ' ' }))).toEqual([name]);
   });

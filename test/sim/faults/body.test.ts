@@ -98,7 +98,7 @@ describe('the JSON', () => {
     expect(await mutated('* mutate percent=50')).not.toBe(plain.text);
   });
 
-  it('changes only where INTERFACE.md allows it, if told so', async () => {
+  it('changes only where INTERFACE.md allows it, on request', async () => {
     const read = async (rule: string): Promise<Record<string, unknown>> => {
       await desk.control('/faults', undefined, 'DELETE');
       await desk.control('/faults', rule);

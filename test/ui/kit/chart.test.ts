@@ -25,7 +25,7 @@ describe('a chart', () => {
     ]);
   });
 
-  it('holds a value until the next change', () => {
+  it('keeps a value until the next change', () => {
     const [top, , , bottom] = draw([
       { at: 0, value: decimal('10') },
       { at: 50, value: decimal('0') },

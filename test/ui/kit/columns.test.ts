@@ -200,7 +200,7 @@ describe('a cell', () => {
     );
   });
 
-  it('is whole in the cells that its column wants, whatever stands in place of the amount', () => {
+  it('is whole in the cells that its column wants, also with an unexpected value in place of the amount', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(amount, noAmount), { minLength: 1, maxLength: 12 }), unit, (all, u) => {
         const cells = all.map(

@@ -35,7 +35,7 @@ it.each([
   expect(factsLeftBy(TEXTS, width)).toEqual(left);
 });
 
-it('facts stand where nothing else does at the right', () => {
+it('facts are at the right if nothing else is', () => {
   const { right: _, ...texts } = TEXTS;
   expect(drawn(texts, 56)).toBe('╭─ Mandates of Operations ───────────── Status ACTIVE ─╮');
 });

@@ -27,7 +27,7 @@ it.each([
   expect(bar(gauge(left, whole))).toBe(cells);
 });
 
-it('keeps its digits whole, with the bar below them, where there is no room for both beside each other', () => {
+it('keeps its digits whole, with the bar below them, if both don’t fit side by side', () => {
   expect(lines('1', '2', 10, t`1.00 of 2.00 left`)).toEqual(['1.00 of', '2.00 left', '█████░░░░░']);
 });
 

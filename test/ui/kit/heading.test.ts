@@ -27,7 +27,7 @@ describe('a heading', () => {
     [' ↑Time     ›Type     Amount ', { column: 'type', sort: up('time') }],
   ])('reads "%s"', (line, signs) => expect(heading(signs)).toBe(line));
 
-  it('has the column at hand underlined, in colour and without', () => {
+  it('has the selected column underlined, in colour and without', () => {
     for (const name of ['default', 'mono'] as const)
       expect(heading({ column: 'type' }, 28, undefined, createTheme(name))).toContain(
         '\u001b[1;4m›Type\u001b[22;24m',
@@ -40,7 +40,7 @@ describe('a heading', () => {
         expect(heading({ column, sort: up('type') }, width)).toHaveLength(width);
   });
 
-  it('names the column at hand at its end, where there is no room for it', () => {
+  it('names the selected column at its end, if the column doesn’t fit', () => {
     expect(heading({ column: 'id' }, 40, 'ID')).toMatch(/Amount +›ID: no room$/);
     expect(heading({ column: 'id' }, 40, 'ID')).toHaveLength(40);
   });

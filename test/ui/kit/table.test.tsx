@@ -111,8 +111,8 @@ const hostile: readonly (readonly Payment[])[] = Array.from({ length: 12 }, (_, 
     })),
 );
 
-describe('the border beside a table', () => {
-  it('F2, F11, C25: stands in one line at every width, whatever the rows hold', async () => {
+describe('the border next to a table', () => {
+  it('is in one line at every width, with any content of the rows [F2, F11, C25]', async () => {
     const show = draw();
     for (let width = 40; width <= 200; width++) {
       const rows = hostile[width % hostile.length] ?? [];

@@ -169,7 +169,7 @@ describe('backspace', () => {
 });
 
 describe('a secret', () => {
-  it('is never on the screen: a bullet stands for each character', async () => {
+  it('is never on the screen: a bullet replaces each character', async () => {
     const { screen, holds, seen } = await open({ secret: true });
     screen.type('canary-key');
     await holds('canary-key');

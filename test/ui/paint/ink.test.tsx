@@ -42,7 +42,7 @@ test('the root of the tree is reached from a ref, and its onRender can be replac
   expect(renders).toBe(1);
 });
 
-test('it is called when everything is laid out: where each node stands, how wide it is, and its text', () => {
+test('it is called when everything is laid out: the place, width and text of each node', () => {
   const { ink, root } = start();
   const seen: unknown[] = [];
   root.onRender = () => {

@@ -21,7 +21,7 @@ const help: Front = {
 };
 const FACTS = [
   { id: 'environment', text: t`DEMO` },
-  { id: 'unresolved', text: t`1 unresolved`, gone: t`Nothing is unresolved` },
+  { id: 'unresolved', text: t`1 unresolved`, gone: t`Nothing unresolved` },
 ];
 
 const scene = (front: Front, rest: Partial<Scene> = {}): Scene => ({
@@ -183,7 +183,7 @@ describe('facts and notices', () => {
   it('are said when they change, and facts when they hold no more', () => {
     const [demo, unresolved] = FACTS;
     expect(demo && unresolved).toBeDefined();
-    expect(last(scene(list), scene(list, { facts: FACTS.slice(0, 1) }))).toEqual(['Nothing is unresolved.']);
+    expect(last(scene(list), scene(list, { facts: FACTS.slice(0, 1) }))).toEqual(['Nothing unresolved.']);
     const offline = [
       ...FACTS,
       { id: 'offline', text: t`Offline` },

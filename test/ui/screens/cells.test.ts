@@ -50,7 +50,7 @@ const everyCell: readonly (readonly [name: string, cell: (value: Odd | undefined
 ];
 
 describe.each(everyCell)('a cell of %s', (_, cell) => {
-  it('C17: is a dash for what is absent', () => {
+  it('is a dash for what is absent [C17]', () => {
     expect(cell(undefined)).toMatchObject({ text: '–', tone: 'dim' });
   });
 
@@ -62,17 +62,17 @@ describe.each(everyCell)('a cell of %s', (_, cell) => {
     ['{"a": [1.10, null]}', '? {"a":[1.10,null]}'],
     ['[]', '? []'],
     ['"\\u001b[2J"', `? ${visible('\u001b[2J')}`],
-  ])('C13, C15: shows %s as it came, behind a "?"', (sent, shown) => {
+  ])('shows %s unchanged, after a "?" [C13, C15]', (sent, shown) => {
     expect(cell(odd(sent))).toEqual({ text: shown, tone: 'warn' });
   });
 
-  it('C26: masks a card number in it', () => {
+  it('masks a card number in it [C26]', () => {
     expect(cell(odd('"4111 1111 1111 1111"')).text).toBe('? •••• •••• •••• 1111');
   });
 });
 
 describe('an amount', () => {
-  it('C17: that is absent is never 0.00, whatever its currency', () => {
+  it('that is absent is never 0.00, whatever its currency [C17]', () => {
     expect(amountCell(undefined, fromServer('GBP'))).toEqual({ text: '–', tone: 'dim', unit: 'GBP' });
   });
 
@@ -82,7 +82,7 @@ describe('an amount', () => {
     ['1.10', '1.10'],
     ['0', '0'],
     ['1e-7', '1e-7'],
-  ])('C12: %s keeps its digits', (sent, shown) => {
+  ])('%s keeps its digits [C12]', (sent, shown) => {
     expect(amountCell(decimal(sent))).toEqual({ text: shown });
   });
 
@@ -113,7 +113,7 @@ describe('an amount', () => {
     ['JPY', '100.00', 'JPY'],
     ['KWD', '1.234', 'KWD'],
     ['XAU', '1.2345', 'XAU'],
-  ])('C14: in %s, %s is shown as it came, with "%s" behind it', (currency, sent, unit) => {
+  ])('in %s, %s is shown unchanged, with "%s" after it [C14]', (currency, sent, unit) => {
     const cell = amountCell(decimal(sent), fromServer(currency));
     expect(cell).toMatchObject({ text: sent, unit });
     expect(cell.tone).toBe(unit.startsWith('?') ? 'warn' : undefined);
@@ -167,7 +167,7 @@ describe('a status', () => {
 describe('a text', () => {
   it('of nothing is a dash', () => expect(textCell(fromServer('')).text).toBe('–'));
 
-  it('is visible whatever it holds', () => {
+  it('is visible with any content', () => {
     fc.assert(
       fc.property(hostileText, text => {
         expect(textCell(fromServer(text)).text).toBe(visible(text) === '' ? '–' : visible(text));
@@ -178,7 +178,7 @@ describe('a text', () => {
 });
 
 describe('words', () => {
-  it('stand side by side, each as it came', () => {
+  it('are side by side, each unchanged', () => {
     expect(wordsCell([fromServer('ACH'), odd('7'), fromServer('FEDWIRE')]).text).toBe('ACH, ? 7, FEDWIRE');
     expect(wordsCell([]).text).toBe('none');
   });
@@ -197,7 +197,7 @@ it('a flag is a word', () => {
   expect([flagCell(true).text, flagCell(false).text]).toEqual(['yes', 'no']);
 });
 
-it('C17: a record of which nothing came shows no digit anywhere', () => {
+it('a record of which nothing came shows no digit anywhere [C17]', () => {
   const decoded = decode(operations['account.transactions'].result, json('[{}]'));
   const [row] = 'value' in decoded ? decoded.value : [];
   if (!row || row instanceof Odd) throw new Error('not a record');

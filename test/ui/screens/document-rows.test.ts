@@ -36,7 +36,7 @@ describe('the members of a document', () => {
     expect(asOf).toBe(NOW);
   });
 
-  it('C22: are each kept where two have one ID, or none has any', () => {
+  it('are each kept where two have one ID, or none has any [C22]', () => {
     const { pages } = rows().listIn(holding(answer('a', '', 'a', '', '#2')));
     expect(new Set(pages.items.map(({ key }) => key)).size).toBe(5);
     expect(pages.keys).toEqual(new Set(pages.items.map(({ key }) => key)));

@@ -34,7 +34,7 @@ describe('the tables', () => {
 });
 
 describe('a status', () => {
-  it('is told with what it means, who acts next, whether it stays so, and what undoes it', () => {
+  it('is explained with its meaning, who acts next, whether it is final, and what undoes it', () => {
     expect(about('PENDING')).toEqual([
       'Status: PENDING',
       expect.stringContaining('Means: Settlement is pending.'),
@@ -49,17 +49,19 @@ describe('a status', () => {
     status => {
       expect(about(status)).toEqual([
         `Status: ${status}`,
-        expect.stringContaining('Means: Unknown: the interface lists no status of this name'),
-        'Listed: NEW, IN_REVIEW, PENDING, SETTLED, REJECTED, RETURNED',
+        expect.stringContaining(
+          'Means: Not documented by the service: the API lists no status with this name',
+        ),
+        'Documented: NEW, IN_REVIEW, PENDING, SETTLED, REJECTED, RETURNED',
       ]);
     },
   );
 
   it('that is missing is said to be', () => {
-    expect(about(undefined)).toEqual(['Status: –', 'Means: The record came without a status.']);
+    expect(about(undefined)).toEqual(['Status: –', 'Means: The record has no status.']);
   });
 
-  it('that came as something else is shown as it came', () => {
+  it('of another type is shown unchanged', () => {
     expect(statusText(new Odd('FROZEN\u0007'))).toBe('FROZEN␇');
     expect(statusText(new Odd(null))).toBe('null');
     expect(statusText('ACTIVE')).toBe('ACTIVE');

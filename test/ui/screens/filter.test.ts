@@ -98,7 +98,7 @@ describe('what is typed', () => {
   ])('%s', (typed, terms) => expect(parse(typed)).toEqual({ terms, wrong: [] }));
 
   it.each(['!', '"', '""', '!""', 'status:', 'status:"', ':', 'status=', 'status="', '|', 'status:|'])(
-    '%s is only begun: it filters nothing, or itself as a word, and isn’t wrong',
+    '%s is unfinished: it filters nothing, or as a word, and isn’t wrong',
     typed => expect(parse(typed).wrong).toEqual([]),
   );
 
@@ -108,12 +108,12 @@ describe('what is typed', () => {
     ['>', '> needs a number or a day'],
     ['amount>=', '>= needs a number or a day'],
     ['amount=ten', '“ten” is not a number'],
-    ['time>yesterday', 'Time has no amounts, and “yesterday” is no day'],
+    ['time>yesterday', 'Time has no amounts, and “yesterday” is not a day'],
     ['>1.000,50', '“1.000,50” is not a number'],
     ['>ten', '“ten” is not a number'],
-    ['status>5', 'Status has no amounts, and “5” is no day'],
-    ['time>x2026-11-20', 'Time has no amounts, and “x2026-11-20” is no day'],
-    ['time>2026-11-20x', 'Time has no amounts, and “2026-11-20x” is no day'],
+    ['status>5', 'Status has no amounts, and “5” is not a day'],
+    ['time>x2026-11-20', 'Time has no amounts, and “x2026-11-20” is not a day'],
+    ['time>2026-11-20x', 'Time has no amounts, and “2026-11-20x” is not a day'],
     ['amount>2026-11-20', '“2026-11-20” is not a number'],
     ['=paid', '“paid” is not a number'],
   ])('%s is wrong, and filters nothing: %s', (typed, why) => {
@@ -122,7 +122,7 @@ describe('what is typed', () => {
   });
 
   it('> in a list without amounts says so', () => {
-    const why = ['this list has no amounts, and “1” is no day'];
+    const why = ['this list has no amounts, and “1” is not a day'];
     expect(parseFilter('>1', columns.slice(0, 2)).wrong).toEqual(why);
     expect(parseFilter('>1', []).wrong).toEqual(why);
   });
@@ -191,7 +191,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('in quotes is one phrase, as it stands', () => {
+  it('in quotes is one phrase, unchanged', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), text => {
         const phrase = text.replaceAll('"', '');

@@ -97,9 +97,11 @@ describe('the keys', () => {
   it('say why they can’t: nothing but a choice is chosen, and in a choice nothing is typed', () => {
     const { press, barred, values } = open(quoteForm);
     expect(['left', 'right'].map(barred)).toEqual([undefined, undefined]);
-    expect(barred('ctrl-u')).toMatch(/Nothing is typed here/);
+    expect(barred('ctrl-u')).toMatch(/This field takes no typing/);
     press('down');
-    expect(['left', 'right'].map(barred)).toEqual(Array(2).fill('Only a choice is changed with ← and →.'));
+    expect(['left', 'right'].map(barred)).toEqual(
+      Array(2).fill('This field has no choices. Type the value.'),
+    );
     press('down', 'ctrl-u');
     expect(values()).toEqual(['', 'eod']);
   });
@@ -151,7 +153,7 @@ describe('the drawing', () => {
     expect(drawn(focusedOn(1), 8)[3]?.trim()).toBe('YYYY-MM-DD, or nothing');
   });
 
-  it('F18: always shows the field in the focus, its hint and the button, however low it is', () => {
+  it('always shows the field in the focus, its hint and the button, however low it is [F18]', () => {
     for (const height of [3, 4, 5, 6, 7, 20]) {
       form.fields.forEach((f, at) => {
         const lines = drawn(focusedOn(at), height);
@@ -194,7 +196,7 @@ describe('a line that is computed', () => {
   const after = t`available 1,200.00 → after 1,100.00`;
   const aside: Aside = id => (id === 'amount' ? theme.paint('plain', after) : undefined);
 
-  it('stands below its field in place of the hint, also where the focus is elsewhere', () => {
+  it('is below its field in place of the hint, also without the focus', () => {
     for (const focus of [0, 1, 2]) {
       const lines = drawn({ ...quoteForm, focus }, 6, 60, aside);
       expect(lines[1]?.trimEnd()).toBe(`           ${after}`);

@@ -187,13 +187,13 @@ describe('the details', () => {
     expect(view()).toMatchObject({ detailsTab: 2, detailsTop: 0, cursorKey: 'e1' });
   });
 
-  it('tell of the record, and on the last tab as it came', () => {
+  it('show the record, and on the last tab its raw JSON', () => {
     expect(drawn().join('\n')).toMatch(/ID +e0/);
     press('[');
     expect(drawn().join('\n')).toContain('"amount": 10.5');
   });
 
-  it('show fields that the interface doesn’t name, marked, their card numbers masked', () => {
+  it('show undocumented fields, marked, their card numbers masked', () => {
     hold([entry('e0', { colour: 'red', note: '4111111111111111', constructor: { a: 1.1 } })]);
     const text = drawn().join('\n');
     expect(text).toContain('Not in the API');
@@ -204,7 +204,7 @@ describe('the details', () => {
     expect(drawn().join('\n')).not.toContain('4111111111111111');
   });
 
-  it('hold what was read beside the record', () => {
+  it('have the joined reads next to the record', () => {
     press(']');
     expect(drawn().join('\n')).toMatch(/Name +–/);
     store.setState(state =>
@@ -234,10 +234,10 @@ describe('opening', () => {
 
   it('Enter on nothing says why not', () => {
     hold([]);
-    expect(() => press('enter')).toThrow('nothing under the cursor');
+    expect(() => press('enter')).toThrow('Nothing to open');
   });
 
-  it('f opens the form of the server’s filters, with what is filtered by now', () => {
+  it('f opens the form of the service’s filters, with the current filter', () => {
     see({ server: { currency: 'GBP' } });
     press('f');
     const { overlay } = store.getState();
@@ -290,7 +290,7 @@ describe('what is asked for', () => {
 describe('the drawing', () => {
   const failure: Failure = { kind: 'timeout', afterMs: 15_000 };
 
-  it('F18: is exactly as high as the body and no wider than the terminal, at every size', () => {
+  it('is exactly as high as the body and no wider than the terminal, at every size [F18]', () => {
     hold([entry('日本の売上'), ...entries(40), entry('e41', { amount: 900719925474099 })]);
     for (const panel of ['list', 'details'] as const) {
       see({ panel });
@@ -312,7 +312,7 @@ describe('the drawing', () => {
     }
   });
 
-  it('D5: of 5,000 rows in one page makes and draws those of the window only', () => {
+  it('of 5,000 rows in one page makes and draws those of the window only [D5]', () => {
     hold(entries(5000));
     let made = 0;
     const counting: typeof ledger = {
@@ -349,14 +349,14 @@ describe('the drawing', () => {
     expect(drawn().join(' ')).toContain('No loaded row matches');
     see({ filter: '', server: { currency: 'GBP' } });
     hold([]);
-    expect(drawn().join(' ')).toContain('The service has none for this filter');
+    expect(drawn().join(' ')).toContain('No match at the service');
   });
 
   it('keeps the rows when a reload fails, and says so below them', () => {
     hold(entries(3), { failure });
     const lines = drawn();
     expect(lines.some(line => line.includes('about e0'))).toBe(true);
-    expect(lines.at(-1)).toContain('failed; r tries again');
+    expect(lines.at(-1)).toContain('failed; r loads again');
     expect(screen.problem(store.getState())).toContain('no complete answer');
   });
 

@@ -65,32 +65,32 @@ describe('how much is here', () => {
 
   it('says nothing before anything was asked', () => expect(text({})).toBe(''));
 
-  it('D2: that the server repeats itself', () => {
+  it('that the service repeats itself [D2]', () => {
     const one = join(noPages<unknown>(), ids(2), true);
     expect(text({ pages: join(one, ids(2), true) })).toBe(
-      'the server repeats a page: stopped there · 2 transactions, perhaps more',
+      'the service repeated a page: stopped · 2 transactions, perhaps more',
     );
   });
 
-  it('D1: that more was promised and none came', () => {
+  it('that more was promised and none came [D1]', () => {
     const promised = join(pages(3), [], true, { more: true });
     expect(text({ pages: promised })).toBe(
-      'the server says more but sent none · 3 transactions, perhaps more',
+      'the service says more, but sent none · 3 transactions, perhaps more',
     );
   });
 
-  it('D3: that it is all, where the server says so', () => {
+  it('that it is all, if the service says so [D3]', () => {
     const last = join(noPages<unknown>(), ids(100), true, { more: false });
     expect(text({ pages: last })).toBe('100 transactions, all');
   });
 
-  it('of how many, where the server tells, until all are here', () => {
+  it('of how many, if the service says that, until all are loaded', () => {
     const some = join(noPages<unknown>(), ids(12), true, { total: 45 });
     expect(text({ pages: some })).toBe('12 of 45 transactions loaded · G loads more');
     expect(text({ pages: join(some, ids(33, 12), true, { total: 45 }) })).toBe('45 transactions, all');
   });
 
-  it('D4: a total that can’t be right has a question mark', () => {
+  it('a total that can’t be right has a question mark [D4]', () => {
     const tooMany = join(noPages<unknown>(), ids(12), true, { total: 10 });
     expect(text({ pages: tooMany })).toBe('12 of 10? transactions loaded · G loads more');
     expect(text({ pages: join(tooMany, [], true, { total: 10 }) })).toBe('12 of 10? transactions');
@@ -99,7 +99,7 @@ describe('how much is here', () => {
     });
     expect(text({ pages: shrunk })).toBe('24 of 30? transactions loaded · G loads more');
     const short = join(join(noPages<unknown>(), ids(12), true, { total: 45 }), [], true, { total: 45 });
-    expect(text({ pages: short })).toContain('the server says more but sent none · 12 of 45? transactions');
+    expect(text({ pages: short })).toContain('the service says more, but sent none · 12 of 45? transactions');
   });
 
   it('of local rows apart from the service’s, and of both through a filter', () => {
@@ -137,7 +137,7 @@ describe('how much is here', () => {
     });
     expect(text({ pages: pages(9, 0) }, '', 0, 0, marks(3, 3))).toBe('9 transactions, all · 3 marked');
     expect(text({ pages: pages(9, 0) }, '', 0, 0, marks(3, 1))).toBe(
-      '9 transactions, all · 3 marked, 2 of them not in this list',
+      '9 transactions, all · 3 marked, 2 not in this list',
     );
   });
 
@@ -147,21 +147,21 @@ describe('how much is here', () => {
       'not understood: no column begins with “colour” · 9 loaded',
     );
     expect(text({ pages: pages(9, 0) }, 'colour:x rent', 2, 0, { wrong })).toBe(
-      'not understood: no column begins with “colour” · the rest leaves 2 of 9 loaded',
+      'not understood: no column begins with “colour” · 2 of 9 loaded match the rest',
     );
   });
 
-  it('D6: that the list moved while it was paged', () => {
+  it('that the list moved while it was paged [D6]', () => {
     const moved = join(join(noPages<unknown>(), ids(3), true), ids(3, 1), true);
-    expect(text({ pages: moved })).toContain('list changed while paging: 2 seen twice');
+    expect(text({ pages: moved })).toContain('list changed while loading: 2 seen twice');
   });
 
-  it('C22: that records share an ID', () => {
+  it('that records share an ID [C22]', () => {
     const twice = join(noPages<unknown>(), [...ids(2), ...ids(1)], true);
-    expect(text({ pages: twice })).toContain('1 with an ID already used');
+    expect(text({ pages: twice })).toContain('1 with a duplicate ID');
   });
 
-  it('that the answers differ from the interface, and where that is told', () => {
+  it('that the answers differ from the API, and where to see that', () => {
     const drift = [{ kind: 'unknown-field', path: t`[].colour`, note: t`is not in the contract` }] as const;
     expect(text({ pages: pages(1), drift })).toContain('1 not in the API: @');
   });
@@ -206,12 +206,12 @@ describe('what went wrong', () => {
     const status = said({ pages: pages(100), failure: refused, asOf: NOW - 65_000 });
     expect(status.tone).toBe('warn');
     expect(status.age).toBe('1 min ago');
-    expect(status.text).toMatch(/^failed; r tries again/);
+    expect(status.text).toMatch(/^failed; r loads again/);
     expect(status.text).toMatch(/100 transactions loaded · G loads more/);
   });
 
-  it('is short where the whole sentence stands in the place of the rows', () => {
-    expect(text({ failure: refused })).toBe('failed; r tries again');
+  it('is short if the whole sentence is in the place of the rows', () => {
+    expect(text({ failure: refused })).toBe('failed; r loads again');
   });
 
   it('is no failure where somebody stopped it', () => {

@@ -135,14 +135,14 @@ describe('a list of local rows alone', () => {
     expect(drawn(listScreen(alone))).toContain('Nothing was done from here yet.');
   });
 
-  it('is searched, by what the record holds and not by what its row shows alone', () => {
+  it('is searched by the whole record, and not by its row alone', () => {
     const screen = listScreen(alone);
     see({ filter: 'NOTED d2' });
     expect(drawn(screen)).toContain('did d2');
     expect(drawn(screen)).not.toContain('did d1');
     expect(drawn(screen)).toContain('1 of 2 loaded match');
     see({ filter: 'nowhere' });
-    expect(drawn(screen)).toContain('Nothing matches the filter.');
+    expect(drawn(screen)).toContain('No row matches the filter.');
   });
 
   it('has details and the raw record, in which no field is unknown', () => {
@@ -153,7 +153,7 @@ describe('a list of local rows alone', () => {
     expect(drawn(screen)).toContain('"note": "noted d1"');
   });
 
-  it('r: reads the local rows anew, G asks for nothing', () => {
+  it('r: reads the local rows again, G asks for nothing', () => {
     const screen = listScreen(alone);
     screen.reload(listApp(store, asked));
     press(screen, 'G');
@@ -181,7 +181,7 @@ describe('a list of local rows alone', () => {
 });
 
 describe('local rows before the service’s', () => {
-  it('stand first, and each is told apart below them', () => {
+  it('come first, and each differs from those below', () => {
     answered(['e1', 'e2', 'e3']);
     const text = drawn(listScreen(both));
     expect(text.indexOf('did d2')).toBeLessThan(text.indexOf('about e1'));
@@ -195,11 +195,11 @@ describe('local rows before the service’s', () => {
     expect(drawn(screen)).toContain('did d1');
     expect(drawn(screen)).toContain('loading page 2');
     answered([], { failure: { kind: 'timeout', afterMs: 15_000 } });
-    expect(drawn(screen)).toContain('failed; r tries again');
+    expect(drawn(screen)).toContain('failed; r loads again');
     expect(screen.problem(store.getState())).toContain('no complete answer');
   });
 
-  it('mark what the interface doesn’t name on the service’s rows only', () => {
+  it('mark undocumented fields on the service’s rows only', () => {
     const screen = listScreen(both);
     answered(['e1']);
     expect(drawn(screen)).not.toContain('Not in the API');

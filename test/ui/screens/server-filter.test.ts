@@ -39,7 +39,7 @@ describe('a day', () => {
   );
 
   it('before the first one is refused; the same day is not', () => {
-    expect(refuses(toDate, '2026-01-01', { from_date: '2026-01-02' })).toContain('before the first one');
+    expect(refuses(toDate, '2026-01-01', { from_date: '2026-01-02' })).toContain('before the first day');
     expect(refuses(toDate, '2026-01-02', { from_date: '2026-01-02' })).toBeUndefined();
     expect(refuses(toDate, '2026-01-01', { from_date: 'tomorrow' })).toBeUndefined();
   });
@@ -60,7 +60,7 @@ describe('a word', () => {
   it('of a closed list is one of them, in any case', () => {
     expect(refuses(closed, 'active')).toBeUndefined();
     expect(sends(closed, 'active')).toBe('ACTIVE');
-    expect(refuses(closed, 'frozen')).toBe('It is one of ACTIVE, INACTIVE.');
+    expect(refuses(closed, 'frozen')).toBe('Type one of ACTIVE, INACTIVE.');
   });
 
   it('of an open list may be another, and is then sent as it was typed', () => {
@@ -81,7 +81,7 @@ describe('what passes', () => {
   });
 });
 
-it('the form holds what is filtered by now, and begins at its first field', () => {
+it('the form has the current filter, and starts at its first field', () => {
   const view = { ...openView('transactions'), server: { currency: 'GBP' } };
   const form = filterForm([fromDate, currencyFilter], view);
   expect(form.fields.map(f => [f.id, f.value])).toEqual([

@@ -67,14 +67,14 @@ const amounts = (all: readonly Payment[], direction?: Sort['direction']) =>
 const gbp = (...all: readonly string[]): Payment[] => all.map(amount => ({ amount, currency: 'GBP' }));
 
 describe('amounts', () => {
-  it('stand by their exact size, beyond what a float can tell apart', () => {
+  it('sort by their exact size, beyond a float’s precision', () => {
     const all = gbp('9007199254740993.02', '-1.5', '9007199254740993.01', '10', '9.99', '-1.45', '0');
     expect(amounts(all)).toEqual(
       ['-1.5', '-1.45', '0', '9.99', '10', '9007199254740993.01', '9007199254740993.02'].map(a => `${a} GBP`),
     );
   });
 
-  it('signed by their direction stand by the signed amount', () => {
+  it('signed by their direction sort by the signed amount', () => {
     const column: Column<string, Moment> = {
       ...shape,
       id: 'amount',
@@ -87,7 +87,7 @@ describe('amounts', () => {
     expect(items.map(({ row }) => row)).toEqual(['DEBIT', 'CREDIT', '']);
   });
 
-  it('of several currencies stand by currency, in either direction, and the order is said to be so', () => {
+  it('of several currencies sort by currency, in either direction, and the order says so', () => {
     const all = [
       { amount: '5', currency: 'USD' },
       { amount: '900', currency: 'JPY' },
@@ -109,7 +109,7 @@ describe('amounts', () => {
     },
   );
 
-  it('stand as exact arithmetic has them, whatever they are', () => {
+  it('sort like exact arithmetic, with any values', () => {
     const text = fc
       .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(99))
       .map(([n, f]) => `${n}.${f}`);
@@ -127,7 +127,7 @@ describe('amounts', () => {
 });
 
 describe('words', () => {
-  it('stand by letters in either case, and numbers in them by size', () => {
+  it('sort by letters in either case, and numbers in them by size', () => {
     expect(names(['Rent 10', 'rent 9', 'Ashdown', 'beta', 'Rent 009'])).toEqual([
       'Ashdown',
       'beta',
@@ -138,13 +138,13 @@ describe('words', () => {
     expect(names(['b', 'c', 'a'], 'down')).toEqual(['c', 'b', 'a']);
   });
 
-  it('stand by code points: what is beyond the first plane comes after full-width forms', () => {
+  it('sort by code points: characters beyond the first plane come after full-width forms', () => {
     expect(names(['𠀀', 'ｚ', '日', 'é', 'z'])).toEqual(['z', 'é', '日', 'ｚ', '𠀀']);
   });
 });
 
 describe('moments', () => {
-  it('stand by time, whatever their cells say; none comes last', () => {
+  it('sort by time, whatever their cells say; missing ones come last', () => {
     const at = (direction: Sort['direction']) =>
       sorted([{ at: 30 }, {}, { at: 4 }, { at: 200 }], 'at', direction).items.map(({ row }) => row.at);
     expect(at('up')).toEqual([4, 30, 200, undefined]);
@@ -153,7 +153,7 @@ describe('moments', () => {
 });
 
 describe('the order', () => {
-  it('is the service’s without a sort, and by a column that is not there', () => {
+  it('is the service’s without a sort, and by a missing column', () => {
     const rows = list([{ name: 'b' }, { name: 'a' }]);
     const sort = createSorter(columns);
     expect(sort(rows, undefined, moment)).toEqual({ items: rows, mixed: false });
@@ -185,7 +185,7 @@ describe('the order', () => {
     }
   });
 
-  it('is found again for the same list, and a page more is put where it belongs without making the others anew', () => {
+  it('is remembered for the same list, and a new page is merged without sorting the others again', () => {
     const sort = createSorter(columns);
     const by: Sort = { column: 'name', direction: 'up' };
     const first = list(['d', 'b', 'f'].map(name => ({ name })));

@@ -19,18 +19,16 @@ const list = { ...empty, pages: { ...empty.pages, keys: new Set(['k']) } };
 const why = (of: ListQuery | undefined, raw: Json, key = 'k') =>
   whyStray({ query: of, list }, { key, row: raw, raw });
 
-it('C23: a record of another account or currency than was asked for is none of those', () => {
+it('a record of another account or currency than was asked for is none of those [C23]', () => {
   expect(why(query, { global_account_id: 'ga-2' })).toContain(
-    'another account (ga-2) than was asked for (ga-1)',
+    'another account (ga-2) than the request (ga-1)',
   );
-  expect(why(history, { currency: 'EUR' })).toContain('another currency (EUR) than was asked for (GBP)');
+  expect(why(history, { currency: 'EUR' })).toContain('another currency (EUR) than the request (GBP)');
 });
 
 it('a record of another type than was asked for is none of those', () => {
   const payouts: ListQuery = { ...history, input: { query: { transaction_type: 'PAYOUT' } } };
-  expect(why(payouts, { transaction_type: 'DEPOSIT' })).toContain(
-    'another type (DEPOSIT) than was asked for',
-  );
+  expect(why(payouts, { transaction_type: 'DEPOSIT' })).toContain('another type (DEPOSIT) than the request');
   expect(why(payouts, { transaction_type: 'payout' })).toBeUndefined();
 });
 

@@ -88,20 +88,20 @@ describe('of the record under the cursor', () => {
     cursorOn(1);
     expect(copyable().ids()).toEqual({ what: 'ID e1', text: 'e1' });
     cursorOn(0);
-    expect(copyable().ids()).toEqual({ why: 'The entry has no ID that could be copied.' });
+    expect(copyable().ids()).toEqual({ why: 'The entry has no ID to copy.' });
   });
 
-  it('F20: the row is its cells between tabs, and nothing in them hides', () => {
+  it('the row is its cells between tabs, and nothing in them hides [F20]', () => {
     cursorOn(1);
     expect(copyable().rows()).toEqual({ what: 'the row of the entry', text: 'first␛[2J\t1,000.50 GBP\te1' });
   });
 
-  it('C12: an amount keeps the minus that the service sent', () => {
+  it('an amount keeps the minus that the service sent [C12]', () => {
     cursorOn(3);
     expect(copyable().rows().text).toBe('third\t-1,000.50 GBP\te3');
   });
 
-  it('C26: a card number stays masked in a row and in JSON', () => {
+  it('a card number stays masked in a row and in JSON [C26]', () => {
     cursorOn(2);
     expect(copyable().rows().text).toBe('••••••••••••1111\t1,000.50 GBP\te2');
     expect(copyable().json().text).toBe('{\n  "id": "e2",\n  "description": "••••••••••••1111"\n}');
@@ -113,7 +113,7 @@ describe('of those that are marked', () => {
     mark('e2', 'd1', 'gone');
     expect(copyable().record).toBe('2 entries');
     expect(copyable().keys).toEqual(['d1', 'e2']);
-    expect(copyable().ids()).toEqual({ why: 'Not all 2 entries have an ID: nothing was copied.' });
+    expect(copyable().ids()).toEqual({ why: 'Nothing was copied: some of the 2 entries have no ID.' });
     expect(JSON.parse(copyable().json().text)).toHaveLength(2);
     mark('e2', 'e1');
     expect(copyable().ids()).toEqual({ what: 'the IDs of 2 entries', text: 'e1\ne2' });

@@ -23,7 +23,7 @@ function linesOf(text: string, absent?: () => { text: never }): readonly string[
   );
 }
 
-it('puts the nested below their names, what is open as it came, and counts the items of a list', () => {
+it('puts nested fields below their names, open ones unchanged, and counts the items of a list', () => {
   const lines = linesOf(
     '{"id":"acct_1","account_details":{"business_person_details":[{"first_name":"Ada","roles":["OWNER"]}],"business_details":{"operating_country":["GB","IE"]}}}',
   );

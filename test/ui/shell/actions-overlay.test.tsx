@@ -116,8 +116,8 @@ it('an action’s own key runs it with the row under the cursor; barred, it says
 
 it('without a row there is nothing to act on', () => {
   orders = [];
-  expect(press('x')).toContain('no record under the cursor');
-  expect(press('a')).toContain('no record under the cursor');
+  expect(press('x')).toContain('No row is selected');
+  expect(press('a')).toContain('No row is selected');
   expect(press('n')).toBeUndefined();
 });
 
@@ -156,13 +156,13 @@ it('a list that changes under the open menu runs nothing on another record', () 
   orders = [order('zero'), order('three')];
   store.setState(screen.settle(store.getState()));
   expect(currentView(store.getState()).cursorKey).toBe('three');
-  expect(drawn()).toContain('no longer under the cursor');
-  expect(press('enter')).toContain('no longer under the cursor');
+  expect(drawn()).toContain('no longer selected');
+  expect(press('enter')).toContain('no longer selected');
   expect(done).toEqual([]);
 });
 
 it('a list without actions says so', () => {
   const { actions: _, ...none } = list;
   screen = listScreen(none);
-  expect(press('a')).toContain('nothing can be done');
+  expect(press('a')).toContain('no actions');
 });

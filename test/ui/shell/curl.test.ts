@@ -66,7 +66,7 @@ describe('the command', () => {
     );
   });
 
-  it('F20: gives a shell nothing to obey, whatever the address, a header and the body hold', () => {
+  it('gives a shell nothing to obey, whatever the address, a header and the body hold [F20]', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.constantFrom(

@@ -57,7 +57,7 @@ describe('the headline', () => {
     expect(labels(payee, amount, other)).toEqual(['Amount', 'Request ID']);
   });
 
-  it('F14: a name of mixed scripts has its warning below', () => {
+  it('a name of mixed scripts has its warning below [F14]', () => {
     expect(entries({ ...payee, value: t`Аcme Ltd` }, amount)[1]).toMatchObject({
       note: expect.stringContaining('Beneficiary mixes'),
       tone: 'warn',

@@ -46,7 +46,7 @@ describe('the state that the screen shows', () => {
     }
   });
 
-  it('shows a waiting change when it is told to, and not a second time', () => {
+  it('shows a waiting change on request, and not a second time', () => {
     made.store.setState({ now: 1 });
     made.store.setState({ now: 2 });
     expect(made.frames.get().now).toBe(1);

@@ -13,7 +13,7 @@ describe('a card number', () => {
     'acct_4111111111111111',
   ])('%s leads nowhere, and is said to no one', line => {
     const to = destination(line);
-    expect(to).toMatchObject({ kind: 'unknown', why: expect.stringContaining('Type the last four digits') });
+    expect(to).toMatchObject({ kind: 'unknown', why: expect.stringContaining('type its last four digits') });
     expect(JSON.stringify(to)).not.toMatch(/[45]\d{3}/);
   });
 

@@ -40,7 +40,7 @@ const stateWith = (rows: readonly Row[], changes: Partial<State> = {}): State =>
 const why = (one: Row, changes: Partial<State> = {}, others: readonly Row[] = []) =>
   whyNotAgain(one, stateWith([one, ...others], changes));
 
-describe('a payout that the interface promises to make once', () => {
+describe('a payout that the API documents to have one effect', () => {
   it.each(['UNKNOWN', 'REFUSED', 'NOT SENT'] as const)('may be sent again while it is %s', state => {
     expect(why(row(state))).toBeUndefined();
   });
@@ -54,7 +54,7 @@ describe('a payout that the interface promises to make once', () => {
     expect(why(row(state))).toContain(said);
   });
 
-  it('E19: may not from 24 hours on, nor once the clock was put back', () => {
+  it('may not from 24 hours on, nor once the clock was put back [E19]', () => {
     expect(why(row('UNKNOWN', { createdAt: NOW - DAY + 1 }))).toBeUndefined();
     expect(why(row('UNKNOWN', { createdAt: NOW - DAY }))).toContain('24 hours');
     expect(why(row('UNKNOWN', { createdAt: NOW + DAY }))).toContain('clock was put back');
@@ -65,7 +65,7 @@ describe('a payout that the interface promises to make once', () => {
     expect(why(row('UNKNOWN', { profile: 'night shift' }))).toContain('night shift');
   });
 
-  it('may not for another customer than the one in front', () => {
+  it('may not for another customer than the selected one', () => {
     expect(why(row('UNKNOWN', { customer: { userId: beta.userId } }))).toContain(beta.userId);
     expect(why(row('UNKNOWN', { customer: { userId: alpha.userId } }))).toContain('another customer');
   });
@@ -80,7 +80,7 @@ describe('a payout that the interface promises to make once', () => {
     const same = { fingerprint: 'same' };
     const since = row('DONE', same, 2);
     const later = { ...since, transitions: since.transitions.map(step => ({ ...step, number: 9 })) };
-    expect(why(row('NOT SENT', same), {}, [later])).toContain('The same was done since');
+    expect(why(row('NOT SENT', same), {}, [later])).toContain('The same request was done since');
     expect(why({ ...row('NOT SENT', same), besides: requestId(2) }, {}, [later])).toBeUndefined();
   });
 
@@ -91,7 +91,7 @@ describe('a payout that the interface promises to make once', () => {
     );
   });
 
-  it('B8: may not once the service answered 422', () => {
+  it('may not once the service answered 422 [B8]', () => {
     expect(why(row('UNKNOWN', {}, 1, { status: 422 }))).toContain('HTTP 422');
     expect(why(row('UNKNOWN', {}, 1, { status: 409 }))).toBeUndefined();
   });
@@ -105,7 +105,7 @@ describe('what nothing is promised of', () => {
   const cancel = { operation: 'payout.cancel', body: '{"id":"payout-1"}', repeatable: false };
 
   it('may not be sent again while it is UNKNOWN, and may where it is certain that it wasn’t done', () => {
-    expect(why(row('UNKNOWN', cancel))).toContain('nothing promises');
+    expect(why(row('UNKNOWN', cancel))).toContain('could do it twice');
     expect(why(row('REFUSED', cancel))).toBeUndefined();
   });
 

@@ -54,13 +54,13 @@ describe('a payout', () => {
     expect(fits(one)).toBe(false);
   });
 
-  it('may be one whose source is a word that the interface doesn’t give', () => {
+  it('may be one with an undocumented source', () => {
     expect(fits(paid('-9007199254740993.10', '"currency":"GBP","source_type":"PAYOUT_V2"'))).toBe(true);
   });
 
   it('is sought by nothing where its request can’t be read', () => {
     const none = paidCandidates(row({ body: 'no JSON' }));
-    expect(none.sought).toContain('could be compared');
+    expect(none.sought).toContain('to compare');
     expect(none.fits(paid('-1'))).toBe(false);
   });
 });

@@ -81,7 +81,7 @@ describe('what is asked', () => {
     expect(reading('account.balanceHistory')?.loading).toBeUndefined();
   });
 
-  it('begins a minute before the write by the server’s clock', () => {
+  it('starts a minute before the write by the service’s clock', () => {
     store.setState({ skew: 3_600_000 });
     void readBacks.load(row());
     expect(kept()?.since).toBe(NOW + 3_600_000 - 60_000);
@@ -109,7 +109,7 @@ describe('what is asked', () => {
     ['card.issue', '{"card_holder_id":"h-1"}', ['card.list']],
     ['cardholder.create', '{}', []],
     ['something.older', '{}', []],
-  ] as const)('%s is read by what the interface has of it', async (operation, body, reads) => {
+  ] as const)('%s is checked by the service’s reads for it', async (operation, body, reads) => {
     const target = '/api/v1/direct_debits/dd%2F1/cancel';
     const { body: _, ...without } = row().intent;
     const intent = { ...without, operation, target, ...(body !== undefined && { body }) };
@@ -149,7 +149,7 @@ describe('what is asked', () => {
 });
 
 describe('a reading that fails', () => {
-  it('E20: is kept as a failure beside the others; nothing is resolved by it', async () => {
+  it('is kept as a failure next to the others; nothing is resolved by it [E20]', async () => {
     void readBacks.load(row());
     const [history, beneficiary] = await both();
     await history.fail({ kind: 'server-error', status: 500 });

@@ -1,0 +1,95 @@
+/** A team in any weather: what was sent is on record, once, and each outcome reaches the server. */
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { checkChain } from '../../src/journal/audit-chain.ts';
+import type { TeamJournal } from '../../src/journal/team/team-journal.ts';
+import { payout, requestId } from './parts.ts';
+import { endServer } from './pglite.ts';
+import { newTeam } from './team-parts.ts';
+
+afterAll(endServer);
+
+const weathers = ['fair', 'fair', 'lost question', 'lost answer'] as const;
+const outcomes = ['DONE', 'DONE', 'REFUSED', 'UNKNOWN'] as const;
+
+/** One write of one desk: the weather at each of its steps, and what the service does. */
+const write = fc.record({
+  desk: fc.nat(1),
+  action: fc.constantFrom('pay', 'cancel', 'convert'),
+  weather: fc.record({
+    prepare: fc.constantFrom(...weathers),
+    sent: fc.constantFrom(...weathers),
+    settle: fc.constantFrom(...weathers),
+  }),
+  outcome: fc.constantFrom(...outcomes),
+  dies: fc.constantFrom('no', 'no', 'no', 'after the leave', 'after the effect'),
+  pause: fc.constantFrom(0, 0, 1000, 7000, 22_000),
+});
+
+test('nothing is sent without a leave on record, nothing twice, and the server hears every outcome', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { minLength: 4, maxLength: 10 }), async writes => {
+      const team = newTeam();
+      const desks = [team.desk('ana'), team.desk('ben')];
+      const journals: TeamJournal[] = [];
+      for (const desk of desks) journals.push(await desk.open());
+      /** What the service did, by action; and what each desk knows. */
+      const effects: { readonly action: string; readonly id: string }[] = [];
+      const known = new Map<string, string>();
+      for (const [at, { desk: which, action, weather, outcome, dies, pause }] of writes.entries()) {
+        const [desk, journal] = [desks[which], journals[which]];
+        if (!desk || !journal) continue;
+        const id = requestId(at);
+        desk.weather = weather.prepare;
+        const prepared = await journal.prepare(payout(at, { fingerprint: action }));
+        if (prepared.ok) {
+          desk.weather = weather.sent;
+          const sent = await journal.sent(id);
+          const leaves = sent.ok && journal.stale(id) === undefined;
+          if (leaves) {
+            const [row] = await team.server.admin(
+              `SELECT state FROM purser.intents WHERE request_id = '${id}'`,
+            );
+            expect(row).toEqual({ state: 'SENT' });
+            if (dies !== 'after the leave' && outcome !== 'REFUSED') effects.push({ action, id });
+          }
+          desk.weather = weather.settle;
+          if (dies === 'no' || !leaves) {
+            const word = leaves ? outcome : 'NOT SENT';
+            known.set(id, word);
+            await journal.settle(id, word);
+          } else {
+            desk.die();
+            desk.weather = 'fair';
+            journals[which] = await desk.open();
+          }
+        }
+        desk.weather = 'fair';
+        await team.pass(pause);
+      }
+      await team.pass(40_000);
+      // No action was done twice: the first one barred the others, whatever became of its console.
+      expect(new Set(effects.map(({ action }) => action)).size).toBe(effects.length);
+      const found =
+        await team.server.admin(`SELECT i.request_id, i.state, (SELECT verdict FROM purser.transitions t
+        WHERE t.request_id = i.request_id AND verdict IS NOT NULL) AS verdict FROM purser.intents i`);
+      for (const { request_id: id, state, verdict } of found) {
+        const word = known.get(String(id));
+        const done = effects.some(effect => effect.id === id);
+        expect(['PREPARED', 'SENT']).not.toContain(state);
+        if (word === 'DONE')
+          expect([state, verdict]).toEqual(state === 'DONE' ? ['DONE', null] : ['RESOLVED', 'DONE']);
+        if (done) expect(['NOT SENT', 'REFUSED']).not.toContain(state);
+        if (verdict === 'NOT DONE') expect(done).toBe(false);
+      }
+      const lines = await (journals[0] as TeamJournal).audit(10_000);
+      expect(lines.ok).toBe(true);
+      const sealed = await team.server.admin(
+        'SELECT number::int, line AS text, hash FROM purser.audit WHERE realm = 1 ORDER BY number',
+      );
+      expect(checkChain(sealed as never)).toMatchObject({ ok: true });
+      for (const journal of journals) await journal.close();
+    }),
+    { seed: 20261122, numRuns: 12 },
+  );
+}, 300_000);

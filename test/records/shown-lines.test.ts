@@ -1,0 +1,13 @@
+// The lines of a confirmation, as the journal keeps them.
+
+import { expect, it } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
+import { confirmedLine } from '../../src/records/shown-lines.ts';
+import { row } from '../features/fx/rows.ts';
+
+it.each([
+  ['Customer sells', '1.00 GBP'],
+  ['Customer sells', '2.00 GBP'],
+])('finds the sell amount under the label of this version and of an earlier one (%s)', (label, value) => {
+  expect(confirmedLine(row({ what: [{ label, value }] }), t`Customer sells`)).toBe(value);
+});
