@@ -92,7 +92,9 @@ export function spilled(form: Form): Form {
   const full = form.fields[form.focus];
   const next = full && AFTER[full.id];
   if (!full || next === undefined || fieldValue(form, next) !== '') return form;
-  const [, code, rest] = /^\s*([a-z]{3})[\s,/>:-]*([^\s,/>:-].*)$/i.exec(full.value) ?? [];
+  // A minus before a digit belongs to the amount, which is refused then.
+  const [, code, rest] =
+    /^\s*([a-z]{3})(?:[\s,/>:]|-(?!\s*\d))*((?:[^\s,/>:-]|-\s*\d).*)$/i.exec(full.value) ?? [];
   if (code === undefined || rest === undefined) return form;
   const focus = form.fields.findIndex(({ id }) => id === next);
   return spilled({ ...setField(setField(form, full.id, code), next, rest), focus });

@@ -26,6 +26,7 @@ const BEAT = 5000;
 const FRESH = 5000;
 
 const AWAY = t`The server of the team journal is away, so nothing may be sent.`;
+const LACKING = t`The team journal does not have the outcome of the attempt before yet, so nothing may be sent.`;
 const STALE = t`More than 5 seconds passed since the team journal was asked, so it was not sent.`;
 
 /** Opens it. A server that is away may come later; one that refuses this console bars writing. */
@@ -226,7 +227,8 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     prepare: (intent, second) =>
       step(intent.requestId, async () => {
         if (broken) return { ok: false, unwritable: notWritten(broken) };
-        if (!server || (await lacks(server, intent.requestId))) return noServer();
+        if (!server) return noServer();
+        if (await lacks(server, intent.requestId)) return { ok: false, unwritable: LACKING };
         const done = remember(heard(await server.prepare(intent, second)));
         if (!done.ok) {
           if (isAway(done)) {
@@ -256,7 +258,8 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     repeat: (requestId, what) =>
       step(requestId, async () => {
         if (broken) return { ok: false, unwritable: notWritten(broken) };
-        if (!server || (await lacks(server, requestId))) return noServer();
+        if (!server) return noServer();
+        if (await lacks(server, requestId)) return { ok: false, unwritable: LACKING };
         const at = moment();
         const done = heard(await server.repeat(requestId, what));
         if (!done.ok) {

@@ -7,6 +7,7 @@ import { DASH } from '../kit/cell.ts';
 
 interface Headline {
   readonly text: Visible;
+  readonly amount: ShownLine;
   /** The line of the payee or the payer. */
   readonly person: ShownLine;
 }
@@ -19,11 +20,11 @@ export function headlineOf(lines: readonly ShownLine[]): Headline | undefined {
   const payee = named(BENEFICIARY);
   const person = payee ?? named(DEBTOR);
   if (!amount || !person) return undefined;
-  return { text: t`${amount.value} ${payee ? t`to` : t`from`} ${person.value}`, person };
+  return { text: t`${amount.value} ${payee ? t`to` : t`from`} ${person.value}`, amount, person };
 }
 
 /** Whether the headline says this line. */
-export const isInHeadline = ({ person }: Headline, line: ShownLine): boolean =>
-  line === person || line.label === AMOUNT;
+export const isInHeadline = ({ amount, person }: Headline, line: ShownLine): boolean =>
+  line === amount || line === person;
 
 const isKnown = (value: Visible): boolean => value !== '' && value !== DASH.text && !value.startsWith('? ');

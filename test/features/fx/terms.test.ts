@@ -7,9 +7,10 @@ import {
   currencyIn,
   quoteInput,
   sideIn,
+  spilled,
   termsForm,
 } from '../../../src/features/fx/terms.ts';
-import { setField } from '../../../src/store/form.ts';
+import { fieldValue, setField } from '../../../src/store/form.ts';
 
 const filled = (values: Readonly<Record<string, string>>) =>
   Object.entries({ sell: 'gbp', buy: 'USD', amount: '1,000.50', ...values }).reduce(
@@ -154,4 +155,21 @@ it('the amount is one of the side that is fixed, which is the one to sell where 
     'source',
   ]);
   expect([currencyIn(filled(yen), 'sell'), currencyIn(filled(yen), 'buy')]).toEqual(['GBP', 'JPY']);
+});
+
+describe('a pair and an amount typed in one go', () => {
+  const typed = (text: string) => {
+    const form = spilled(setField(termsForm(), 'sell', text));
+    return ['sell', 'buy', 'amount'].map(id => fieldValue(form, id));
+  };
+
+  it.each(['gbpusd1000', 'gbp usd 1000', 'GBP-USD 1000', 'gbp/usd, 1000'])('%s', text => {
+    expect(typed(text)).toEqual(['GBP', 'USD', '1000']);
+  });
+
+  it('keeps a minus, so that the amount is refused', () => {
+    expect(typed('gbpusd-1000')).toEqual(['GBP', 'USD', '-1000']);
+    expect(typed('gbp usd - 1000')).toEqual(['GBP', 'USD', '- 1000']);
+    expect(checkTerms(spilled(setField(termsForm(), 'sell', 'gbpusd-1000'))).ok).toBe(false);
+  });
 });

@@ -52,6 +52,11 @@ describe('the headline', () => {
     expect(labels(...lines)).toEqual([...lines.map(({ label }) => label), 'Request ID']);
   });
 
+  it('leaves out no other amount', () => {
+    const other: ShownLine = { ...amount, value: t`? 36.50 GBP` };
+    expect(labels(payee, amount, other)).toEqual(['Amount', 'Request ID']);
+  });
+
   it('a name of mixed scripts has its warning below [F14]', () => {
     expect(entries({ ...payee, value: t`Аcme Ltd` }, amount)[1]).toMatchObject({
       note: expect.stringContaining('Beneficiary mixes'),
