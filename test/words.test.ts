@@ -61,6 +61,10 @@ const REFUSED: readonly (readonly [pattern: RegExp, instead: string])[] = [
 const ALLOWED: readonly (readonly [text: RegExp, reason: string])[] = [
   [/\bon hold for review\b/, 'the service’s API describes IN_REVIEW in these words'],
   [/\bHTTP server\b/, 'the simulator is a server'],
+  [
+    /\bPostgreSQL server\b|\brole on the server\b|\bserver(’s name| on this machine)\b/,
+    'the team journal is on a server of its own',
+  ],
 ];
 
 /** Texts for programs: SQL, shell scripts, lists of characters and of currencies. */

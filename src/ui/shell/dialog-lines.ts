@@ -14,7 +14,7 @@ import { headlineOf, isInHeadline } from './dialog-headline.ts';
 
 const NOT_GIVEN = t`–`;
 const onItsWay = (ms: number): Visible =>
-  t`Sent once. Waiting for the response: ${showDuration(Math.max(0, ms))} of at most 30 seconds. Esc closes this dialog; the request goes on.`;
+  t`Sent once. Waiting for the response: ${showDuration(Math.max(0, ms))} of at most 30 seconds. Esc hides this dialog; the request goes on.`;
 /** Nothing of the confirmed data is left out. */
 const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
@@ -146,8 +146,10 @@ export function buttonsOf({ phase, button }: Dialog): { readonly safe: Visible; 
     case 'ended':
       return { safe: t`Close`, ...goOn(phase) };
     case 'reading':
+      return { safe: t`Go back` };
+    // The request goes on without the dialog.
     case 'sending':
-      return { safe: t`Close` };
+      return { safe: t`Hide` };
     case 'equal':
       return { safe: t`Go back`, go: t`${button} again` };
     case 'asking':
