@@ -96,7 +96,7 @@ test('a filter that cannot be right is refused in place, with a sentence, and se
   console.press('tab', 'tab');
   console.type('pounds');
   console.press('tab', 'tab', 'enter');
-  await console.sees('A day is written 20nov or YYYY-MM-DD, and must exist');
+  await console.sees('No such day. Type 2026-11-20, 20nov or 20..21nov.');
   await console.sees('A currency is three letters');
   expect(console.exchanges()).toHaveLength(before);
   // What was typed is still there to be mended.

@@ -215,7 +215,7 @@ describe('the transactions of a card', () => {
     console.press('tab');
     console.type('2026-10-32');
     console.press('tab', 'tab', 'enter');
-    await console.sees('A day is written 20nov or YYYY-MM-DD, and must exist');
+    await console.sees('No such day. Type 2026-11-20, 20nov or 20..21nov.');
     expect(asked('/card/transaction')).toHaveLength(1);
     console.press('ctrl-u');
     console.type('2026-10-01');

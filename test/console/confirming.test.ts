@@ -1,6 +1,7 @@
 // What confirms and what doesn't: only a person who could read all of it, typed what was asked for, and may write.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../src/lib/clock.ts';
 import { t, visible } from '../../src/lib/visible.ts';
 import { type Drawn, isAtEnd } from '../../src/store/dialog-reading.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
@@ -60,6 +61,29 @@ describe('the dialog', () => {
     await vi.waitFor(() => expect(writesOf(console)).toHaveLength(1), 15_000);
     await vi.waitFor(() => expect(console.simulator.world.ledger.effects).toHaveLength(1), 15_000);
     await vi.waitFor(async () => expect((await newestRow(console)).state).toBe('DONE'), 15_000);
+    expect(writesOf(console)).toHaveLength(1);
+  });
+
+  it('a held Enter leaves the outcome on the screen, and presses nothing behind it [E10]', async () => {
+    const real = systemClock();
+    let held: number | undefined;
+    await start({ clock: { ...real, monotonic: () => held ?? real.monotonic() } });
+    await asks();
+    await typeToken(console, '12.50');
+    await isArmed(console);
+    held = real.monotonic();
+    for (let n = 0; n < 3; n++) void console.app.writes.enter();
+    await endsIn(console, 'DONE');
+    const ended = dialogOf(console);
+    const pressed = (later: number): Promise<void> => {
+      held = (held ?? 0) + later;
+      return console.app.writes.enter();
+    };
+    await pressed(30);
+    await pressed(140);
+    expect(dialogOf(console)).toMatchObject({ requestId: ended.requestId, phase: { kind: 'ended' } });
+    await pressed(150);
+    expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toHaveLength(1);
   });
 

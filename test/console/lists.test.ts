@@ -149,7 +149,7 @@ describe('direct debit payouts', () => {
     console.press('tab');
     console.type('2026-11-31');
     console.press('tab', 'enter');
-    await console.sees('A day is written 20nov or YYYY-MM-DD, and must exist');
+    await console.sees('No such day. Type 2026-11-20, 20nov or 20..21nov.');
     console.press('ctrl-u');
     console.type('2026-11-10');
     console.press('enter', 'enter');

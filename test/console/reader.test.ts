@@ -311,7 +311,7 @@ test('menus say their title, then only the choice that has the focus', async () 
     'Customer. 8 recent. Customer, field 1 of 2: empty. user ID (acct_…), or part of a name.',
   );
   await says(['esc'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
-  await says(['Y'], 'Copy. account. 1 of 3: ID, one per line.');
+  await says(['Y'], 'Copy. account. 1 of 4: ID, one per line.');
   await says(['esc'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
   await says(['ctrl-l'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
 });

@@ -70,7 +70,7 @@ describe('every write', () => {
     await console.sees("The card's status is ? FROZEN. The service does not document");
     console.press('esc');
     await goes(console, `direct-debits/${pendingDebit(console)}`);
-    await console.sees('Cancelling: Its status');
+    await console.sees('Cancelling: The status');
     console.press('x');
     await console.sees('Only a PENDING direct debit payout can be cancelled');
     expect(writesOf(console)).toEqual([]);

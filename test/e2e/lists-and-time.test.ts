@@ -101,7 +101,7 @@ test.each([
     screen.press('ctrl-u');
     screen.type('2026-02-30\t\t\t\t');
     screen.press('enter');
-    await sees(screen, 'Type a real day');
+    await sees(screen, 'No such day. Type');
     expect(service.requestsFor('account.transactions')).toHaveLength(sent);
   },
 );

@@ -36,7 +36,7 @@ test('a throttled read says how long it waits, and continues automatically [B9]'
   const { screen } = purser;
   await service.breaks('account.balances status=429 retry-after=2 count=1');
   screen.press('b');
-  await sees(screen, /trying again in 0:0[12] \(try 2\)/);
+  await sees(screen, /trying again in 0:0[12] \(attempt 2\)/);
   await sees(screen, '9 balances, all');
   expect(service.requestsFor('account.balances').map(({ status }) => status)).toEqual([429, 200]);
 });

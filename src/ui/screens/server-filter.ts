@@ -100,7 +100,5 @@ export function daysText(
 }
 
 function checkDate(value: string): Visible | undefined {
-  return isDate(value)
-    ? undefined
-    : t`A day is written 20nov or YYYY-MM-DD, and must exist; a period is written 20..21nov.`;
+  return isDate(value) ? undefined : t`No such day. Type 2026-11-20, 20nov or 20..21nov.`;
 }

@@ -43,6 +43,8 @@ import { endOf, equalPhase, inJournal } from './write-end.ts';
 
 /** How long, in ms, the end of a dialog has to be on the screen before a key confirms it. */
 const READING = 400;
+/** Two Enters this close (ms) are one held key. */
+const REPEAT = 150;
 
 interface WritesDeps {
   readonly store: Store;
@@ -61,6 +63,8 @@ export function createWrites(parts: WritesDeps): Writes {
   let asked: AskedWrite | undefined;
   let cancelReady = (): void => {};
   let reading = new AbortController();
+  /** On the monotonic clock: the last Enter of a key that is held since the write was under way. */
+  let heldAt = Number.NEGATIVE_INFINITY;
 
   const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
   const put = (dialog: Dialog): void => store.setState({ overlay: { kind: 'dialog', dialog } });
@@ -158,7 +162,13 @@ export function createWrites(parts: WritesDeps): Writes {
     const dialog = current();
     if (!dialog) return;
     const { phase, focus } = dialog;
-    if (phase.kind === 'sending' || phase.kind === 'reading') return;
+    const now = clock.monotonic();
+    const held = now - heldAt < REPEAT;
+    // A held Enter must not close an outcome that nobody has read, nor press what is behind it.
+    if (phase.kind === 'sending' || phase.kind === 'reading' || (phase.kind === 'ended' && held)) {
+      heldAt = now;
+      return;
+    }
     if (phase.kind === 'ended') {
       if (focus === 'safe') return close();
       return phase.again ? put(rearmed(dialog)) : store.setState(state => inJournal(state, dialog.requestId));
