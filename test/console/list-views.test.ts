@@ -141,6 +141,12 @@ describe('a link to a record', () => {
     await console.sees('acct_unknown');
     await console.sees('open-1');
     console.press('esc');
+    const { customer, known } = console.state();
+    const other = known.find(one => one.userId !== customer?.userId);
+    follow(`purser://test/${customer?.userId}/${other?.onBehalfOf}/accounts/a1`);
+    await console.sees('they may be of two customers');
+    expect(console.state().customer).toBe(customer);
+    console.press('esc');
     follow('purser://test/acct_1');
     await console.sees('This link is not complete');
     expect(currentView(console.state()).place).toBe('transactions');

@@ -3,6 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { followed, type PlaceLink } from '../../store/place-link.ts';
+import type { KnownCustomer } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { customersOverlay } from './customers.tsx';
 
@@ -22,8 +23,10 @@ export function followLink(app: App, link: PlaceLink): void {
   }
   const before = known.find(one => customerKey(one) === wanted);
   if (!before) {
-    const text = t`This link is for another customer. Check the ID, press Enter, then open the link again.`;
     const { userId, onBehalfOf } = link.customer;
+    const text = isMixed(link, known)
+      ? t`Check both IDs: they may be of two customers. Purser knows one of them together with another ID.`
+      : t`This link is for another customer. Check the ID, press Enter, then open the link again.`;
     app.store.setState({
       overlay: customersOverlay(false, userId, onBehalfOf),
       notice: { text, tone: 'warning' },
@@ -39,3 +42,10 @@ export function followLink(app: App, link: PlaceLink): void {
     },
   }));
 }
+
+/** Whether a known customer has one of the link's two IDs, and another one beside it: the service joins any two. */
+const isMixed = ({ customer: { userId, onBehalfOf } }: PlaceLink, known: readonly KnownCustomer[]): boolean =>
+  onBehalfOf !== undefined &&
+  known.some(
+    one => one.onBehalfOf !== undefined && (one.userId === userId) !== (one.onBehalfOf === onBehalfOf),
+  );
