@@ -37,6 +37,6 @@ it('e takes a candidate as evidence, and the form shows what was found beside it
   console.press('e');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('resolve'), patience);
   await console.sees(/Evidence +.*Held for payout PAY\d+/);
-  await console.sees('What the service shows now');
+  await console.sees('Service now');
   await console.sees(/Candidate 1 of \d/);
 });

@@ -89,11 +89,13 @@ export function actionBindings<Row>(
 /** Columns that are dropped after these tell records apart no better. */
 const TELLING = 3;
 
-/** The record in the words of its row: by the columns that stay longest as a terminal gets narrower. */
+/** The record in the words of its row, its amount first: by the columns that stay longest as a terminal gets narrower. */
 export function recordName<Row>({ columns }: Listing<Row>, row: Row, state: State): Visible {
-  const cells = columns
-    .filter(column => column.drop <= TELLING)
-    .map(column => column.cell(row, momentOf(state)));
+  const telling = columns.filter(column => column.drop <= TELLING);
+  const isAmount = ({ align }: (typeof telling)[number]): boolean => align === 'decimal';
+  const cells = [...telling.filter(isAmount), ...telling.filter(column => !isAmount(column))].map(column =>
+    column.cell(row, momentOf(state)),
+  );
   return join(
     cells.map(({ text, unit }) => (unit ? t`${text} ${unit}` : text)),
     ' · ',
