@@ -28,6 +28,15 @@ it('cancelling a row of the balance history shows its amount and description, an
   expect(writesOf(console)).toEqual([]);
 });
 
+it('a history row without an ID carries nothing over: after a reload another payout may be in its place', async () => {
+  const faults = ['account.balanceHistory set=data[*].id:null'];
+  console = await startConsole({ cols: 140, rows: 40, opening: 'payouts', simulator: { faults } });
+  await console.sees(/balance history rows/);
+  console.press('x');
+  await console.sees('Cancels one pending payout');
+  expect(console.screen.text()).not.toMatch(/^│+ *Amount +−/m);
+});
+
 it('e takes a candidate as evidence, and the form shows what was found beside it', async () => {
   console = await startConsole({ cols: 140, rows: 40 });
   await console.sees('accounts, all');

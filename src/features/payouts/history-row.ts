@@ -34,7 +34,8 @@ export function historyRowOf(state: State): HistoryRow | undefined {
     RowOf<'account.balanceHistory'>
   >;
   const row = list.pages.items.find(({ key }) => key === record)?.row;
-  if (!row) return undefined;
+  // A row without its own ID is known by its position: after a reload another payout may be there.
+  if (!row || idText(row.id) !== record) return undefined;
   const { text, unit } = amountCell(row.amount, row.currency);
   const words = (idText(row.description) ?? '').split(/[^A-Za-z0-9-]+/);
   return {
