@@ -123,6 +123,9 @@ describe('a service that is slow or fails', () => {
     console.press('esc');
     await vi.waitFor(() => expect(phase()).toBe('stopped'), patience);
     await console.sees(/Transactions +partly searched/);
+    // A row that says where nothing was found is no result.
+    await console.sees(/\d+ rows/);
+    expect(console.screen.text()).not.toMatch(/\d results?\b/);
     await console.sees(/Other customer +customer/);
     console.press('/');
     console.type('transactions');
