@@ -13,10 +13,10 @@ import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Line, Lines } from '../../ui/kit/Line.tsx';
 import { buttonText } from '../../ui/kit/spoken.ts';
 import { concat, type Painted, type Theme } from '../../ui/kit/theme.ts';
+import { momentOf } from '../../ui/screens/cells.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
-import { momentOf } from '../../ui/screens/moment.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { evidencesIn, foundEntries } from './found.ts';
 import {

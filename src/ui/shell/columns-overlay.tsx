@@ -8,7 +8,7 @@ import { scrollTo } from '../../store/view.ts';
 import { hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
-import { momentOf } from '../screens/moment.ts';
+import { momentOf } from '../screens/cells.ts';
 import type { Screen } from '../screens/screen.ts';
 import { menuBindings } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
