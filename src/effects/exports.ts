@@ -99,10 +99,9 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     if (state.exporting) return { why: t`Another export is running. Wait for its end, or stop it first.` };
     if (request.query && (!customer || !service))
       return { why: t`Sign in first: Purser has to read the rows.` };
-    const file = visible(request.path);
     const exporting: Exporting = {
       many: request.many,
-      file,
+      file: visible(request.path),
       rows: 0,
       pages: 0,
       total: request.query ? undefined : request.records.length,

@@ -5,7 +5,7 @@ import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
-import { places, TABS, tabKey } from '../../store/places.ts';
+import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { ownFilter } from '../../store/view.ts';
 import {
@@ -14,6 +14,7 @@ import {
   goTo,
   openTab,
   popView,
+  stackOf,
   switchTab,
   updateView,
   visit,
@@ -22,9 +23,23 @@ import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customerBefore, customersOverlay } from './customers.tsx';
 import { grantOverlay } from './grant.tsx';
-import { isFresh, isOpen } from './in-front.ts';
 import { themeBinding } from './theme-overlay.tsx';
 import { welcomeBinding } from './welcome.tsx';
+
+/** Why the place's key would lead nowhere: it is open already, as the key opens it. */
+function isOpen(app: App, place: PlaceId): Visible | undefined {
+  const view = currentView(app.store.getState());
+  return view.place === place && view.subject === undefined
+    ? t`${places[place].title} is already open.`
+    : undefined;
+}
+
+/** The same if the key would also take away filters and the views above. */
+function isFresh(app: App, tab: TabId): Visible | undefined {
+  const state = app.store.getState();
+  const { tab: open } = currentWorkspace(state);
+  return open === tab && stackOf(currentWorkspace(state), tab).length < 2 ? isOpen(app, tab) : undefined;
+}
 
 const GROUP = t`everywhere`;
 const TIMES = ['local', 'utc', 'relative'] as const;
