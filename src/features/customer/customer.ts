@@ -3,6 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { unusableId } from '../../records/last-four.ts';
 import { type User, userQuery } from '../../records/user-lines.ts';
 import type { State } from '../../store/state.ts';
 import { visit } from '../../store/workspace.ts';
@@ -102,9 +103,7 @@ function whyNotUser(state: State): Visible | undefined {
   const read = readUser(state);
   if (!read)
     return t`Purser has not read this customer, or the service returned a different customer. Press r.`;
-  return isConfirmableId(read.id, userActivate, state)
-    ? undefined
-    : t`Purser can't use this user ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
+  return isConfirmableId(read.id, userActivate, state) ? undefined : unusableId(t`user ID`);
 }
 
 function activate(app: App): void {
