@@ -9,7 +9,7 @@ import { type JournalEntry, stateText } from '../../records/journal-entry.ts';
 import { journalTones } from '../../records/journal-tones.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
-import { meaningOfWrite } from '../../writes/meaning.ts';
+import { meaningOfWrite } from '../../writes/registry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 

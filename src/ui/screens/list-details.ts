@@ -10,10 +10,10 @@ import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
+import { momentOf } from './cells.ts';
 import { documentOf } from './joined.ts';
 import { detailsRows } from './layout.ts';
 import type { ListModel } from './list-model.ts';
-import { momentOf } from './moment.ts';
 import type { DetailsContext, Listing } from './resource.ts';
 import { whyStray } from './stray.ts';
 
