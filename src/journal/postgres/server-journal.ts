@@ -12,7 +12,7 @@ import { readingsOf } from './readings.ts';
 import { beginConsole, type ServerConsole, type ServerParts, type Stepped } from './server-console.ts';
 
 /** A sign of life, and what it says of this operator's and of dead consoles' entries. */
-interface Beat {
+export interface Beat {
   /** Entries that a dead console left. */
   readonly dead: number;
   /** Request IDs of UNKNOWN entries of this operator. */
