@@ -14,8 +14,9 @@ BEGIN
     'head', (SELECT json_build_object('number', number, 'hash', hash) FROM purser.audit_head WHERE realm = of_realm));
 END $$;
 
--- \`dead\`: entries that another console left; \`strays\`: open ones of this operator that this console has not in hand.
-CREATE OR REPLACE FUNCTION purser.beat(c uuid) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+-- \`dead\`: entries that another console left; \`strays\`: open ones of this operator that this console has not in hand; \`same\`: whether
+-- the log still has the last line that this console heard of.
+CREATE OR REPLACE FUNCTION purser.beat(c uuid, heard bigint, its_hash text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE k purser.consoles;
 BEGIN
   PERFORM purser.guard();
@@ -23,6 +24,7 @@ BEGIN
     WHERE console = c AND role = session_user AND lease_until > purser.clock() AND realm = ANY (purser.my_realms()) RETURNING * INTO k;
   IF NOT FOUND THEN RETURN json_build_object('ok', false, 'barred', 'lease'); END IF;
   RETURN json_build_object('ok', true, 'now', purser.ms(purser.clock()),
+    'same', heard IS NULL OR EXISTS (SELECT FROM purser.audit WHERE realm = k.realm AND number = heard AND hash = its_hash),
     'head', (SELECT json_build_object('number', number, 'hash', hash) FROM purser.audit_head WHERE realm = k.realm),
     'dead', (SELECT count(*) FROM purser.intents i JOIN purser.consoles d ON d.console = i.console WHERE i.realm = k.realm
       AND i.state IN ('PREPARED', 'SENT') AND d.lease_until < purser.clock() - interval '5 s'),

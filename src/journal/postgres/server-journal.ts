@@ -9,7 +9,13 @@ import { redacted, sentenceOf, stepped } from './answers.ts';
 import { changesJson, intentJson, payloadOf, rowsOf, storable, storableJson, whatText } from './entries.ts';
 import { Refused } from './link.ts';
 import { readingsOf } from './readings.ts';
-import { beginConsole, type ServerConsole, type ServerParts, type Stepped } from './server-console.ts';
+import {
+  beginConsole,
+  type ServerAnswer,
+  type ServerConsole,
+  type ServerParts,
+  type Stepped,
+} from './server-console.ts';
 
 /** A sign of life, and what it says of this operator's and of dead consoles' entries. */
 export interface Beat {
@@ -19,6 +25,8 @@ export interface Beat {
   readonly strays: readonly string[];
   /** The server's clock, epoch ms. */
   readonly now: number;
+  /** Whether the log still has the last line that this console heard of. */
+  readonly same: boolean;
 }
 
 /** The record of the team, beyond what the port has. */
@@ -37,12 +45,21 @@ export interface ServerJournal extends Journal {
   /** Lines of the audit log from `from` on, at most 1,000. */
   lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
   head(): Head | undefined;
+  /** The newest entries and the unresolved ones, as the server had them last: no call. */
+  known(): readonly Row[];
 }
 
 export type OpenedServer =
   | ServerJournal
   /** The whole sentence. `away`: it may be there later. */
   | { readonly locked: Visible; readonly away: boolean };
+
+/** An attempt of this process: under which console it asked, whose lease may have ended since. */
+interface Hand {
+  readonly console: string;
+  /** The attempt began after this line of the log; undefined where that is not known. */
+  readonly after: number | undefined;
+}
 
 /** Begins a console at the server. */
 export async function openServer(parts: ServerParts): Promise<OpenedServer> {
@@ -51,18 +68,32 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
 }
 
 function serverJournal(server: ServerConsole, { machine, redact }: ServerParts): ServerJournal {
-  const { call, alive, read, attempt, step } = server;
-  /** The console under which this process asked for an entry: its lease may have ended since. */
-  const hands = new Map<string, string>();
-  const hand = (requestId: string): string => hands.get(requestId) ?? server.self.started;
+  const { call, alive, read, attempt } = server;
+  const hands = new Map<string, Hand>();
   const readings = readingsOf(server, () => server.realm);
 
-  const settle = (requestId: string, outcome: Settlement, answer: Answer | undefined, again: boolean) => {
+  function keep<Step extends object>(done: Step & { readonly row?: Row }): Step {
+    if (done.row) readings.keep(done.row);
+    return done;
+  }
+
+  const step = async (work: () => Promise<ServerAnswer>): Promise<Stepped> =>
+    keep(await attempt(async () => stepped(await work())));
+
+  async function settle(
+    requestId: string,
+    outcome: Settlement,
+    answer: Answer | undefined,
+    again: boolean,
+  ): Promise<Stepped> {
     const { text, ...rest } = answer ? kept(answer, redact) : {};
-    return step(() =>
-      call('settle', hand(requestId), requestId, outcome, storableJson(rest), payloadOf(text), again),
+    const { console = server.self.started, after = null } = hands.get(requestId) ?? {};
+    const done = await step(() =>
+      call('settle', console, requestId, outcome, storableJson(rest), payloadOf(text), again, after),
     );
-  };
+    if ('row' in done && done.row) hands.delete(requestId);
+    return done;
+  }
 
   return {
     get self() {
@@ -72,7 +103,7 @@ function serverJournal(server: ServerConsole, { machine, redact }: ServerParts):
       if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
       const done = await attempt(async () => {
         const answer = await alive(console => {
-          hands.set(intent.requestId, console);
+          hands.set(intent.requestId, { console, after: 0 });
           return call(
             'prepare',
             console,
@@ -85,17 +116,28 @@ function serverJournal(server: ServerConsole, { machine, redact }: ServerParts):
         if (Array.isArray(answer['equal'])) return { ok: false as const, equal: rowsOf(answer['equal']) };
         return stepped(answer);
       });
-      return done;
+      if (!done.ok && !('unwritable' in done)) hands.delete(intent.requestId);
+      return keep(done);
     },
-    sent: requestId => step(() => call('sent', hand(requestId), requestId)),
+    sent: requestId =>
+      step(() => call('sent', hands.get(requestId)?.console ?? server.self.started, requestId)),
     async repeat(requestId, what) {
-      const text = what === undefined ? null : whatText(what);
-      return step(() =>
+      const before = hands.get(requestId);
+      const after = readings
+        .known()
+        .find(({ intent }) => intent.requestId === requestId)
+        ?.transitions.at(-1)?.number;
+      const done = await step(() =>
         alive(console => {
-          hands.set(requestId, console);
-          return call('repeat', console, requestId, text);
+          hands.set(requestId, { console, after });
+          return call('repeat', console, requestId, what === undefined ? null : whatText(what));
         }),
       );
+      if ('barred' in done) {
+        if (before) hands.set(requestId, before);
+        else hands.delete(requestId);
+      }
+      return done;
     },
     settle: (requestId, outcome, answer) => settle(requestId, outcome, answer, false),
     settleAgain: (requestId, outcome, answer) => settle(requestId, outcome, answer, true),
@@ -172,17 +214,20 @@ function serverJournal(server: ServerConsole, { machine, redact }: ServerParts):
     },
     beat: () =>
       read(async () => {
-        const answer = await alive(console => call('beat', console));
-        const { dead, strays, now } = answer;
+        const { number = null, hash = null } = server.head ?? {};
+        const answer = await alive(console => call('beat', console, number, hash));
+        const { dead, strays, now, same } = answer;
         if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
         return {
           dead: Number(dead),
           strays: Array.isArray(strays) ? strays.map(String) : [],
           now: Number(now),
+          same: same === true,
         };
       }),
     lines: from => read(() => readings.lines(from)),
     head: () => server.head,
+    known: readings.known,
     close: server.close,
   };
 }
