@@ -4,9 +4,13 @@ import { DEFINER } from './record-functions.ts';
 /** The steps of a write, one function each: TEAM.md's order of steps is the caller's. */
 export const STEPS = `
 -- The console of this number, if it is the caller's and its lease goes on.
-CREATE OR REPLACE FUNCTION purser.living(c uuid) RETURNS purser.consoles LANGUAGE sql VOLATILE AS $$
-  SELECT k FROM purser.consoles k WHERE k.console = c AND k.role = session_user AND k.lease_until > purser.clock()
-    AND k.realm = ANY (purser.my_realms()) $$;
+CREATE OR REPLACE FUNCTION purser.living(c uuid) RETURNS purser.consoles LANGUAGE plpgsql VOLATILE AS $$
+DECLARE k purser.consoles;
+BEGIN
+  SELECT * INTO k FROM purser.consoles WHERE console = c AND role = session_user AND lease_until > purser.clock()
+    AND realm = ANY (purser.my_realms());
+  RETURN k;
+END $$;
 
 CREATE OR REPLACE FUNCTION purser.prepare(c uuid, i jsonb, body text, named text[], superseded jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE k purser.consoles; replaced text[]; equals text[]; second text; r text := i->>'request_id'; n bigint;
