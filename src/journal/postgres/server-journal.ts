@@ -5,6 +5,7 @@ import { notRead, notWritten, whyNot } from '../explain.ts';
 import type { Answer, Row, Settlement } from '../intent.ts';
 import type { Barred, Journal, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import { kept, keptText } from '../kept-answer.ts';
+import type { Together } from '../together.ts';
 import { lineIn, redacted, sealedIn, sentenceOf, stepped } from './answers.ts';
 import {
   changesJson,
@@ -21,6 +22,7 @@ import {
 import { Closed, causeOf, isAway, type Link, Refused } from './link.ts';
 import { readingsOf } from './readings.ts';
 import { SCHEMA_VERSION } from './schema.ts';
+import { togetherOf } from './together.ts';
 
 interface ServerParts {
   readonly link: Link;
@@ -50,6 +52,7 @@ interface Beat {
 
 /** The record of the team, beyond what the port has. */
 export interface ServerJournal extends Journal {
+  readonly together: Together;
   /** Renews the lease of 15 s, or begins another where it ended. */
   beat(): Promise<ReadResult<Beat>>;
   /** As settle, after a call without an answer: recorded already is as good. */
@@ -314,6 +317,7 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
         ).map(sealedIn),
       ),
     head: () => head,
+    together: togetherOf({ rows, console: () => self.started, realm: () => realm, redact }),
     async close() {
       if (closed) return;
       // The lease ends at once, so that nobody waits for it.

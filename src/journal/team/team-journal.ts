@@ -8,6 +8,7 @@ import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts'
 import { ofFile, withOutcome } from './offline-rows.ts';
 import { createOutbox, isAway, settleThere } from './outbox.ts';
 import { hearVerdicts, tellOutcomes } from './reconcile.ts';
+import { togetherThrough } from './team-together.ts';
 import type { Witness } from './witness.ts';
 
 interface TeamJournalDeps {
@@ -18,7 +19,7 @@ interface TeamJournalDeps {
   readonly witness?: Witness;
 }
 
-export type TeamJournal = Journal & Required<Pick<Journal, 'offlineSince' | 'stale'>>;
+export type TeamJournal = Journal & Required<Pick<Journal, 'offlineSince' | 'stale' | 'together'>>;
 
 /** How often, in ms, a console renews its lease of 15 s. */
 const BEAT = 5000;
@@ -223,6 +224,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
       return server?.self ?? local.self;
     },
     offlineSince: () => offline,
+    together: togetherThrough(() => server?.together),
     stale,
     prepare: (intent, second) =>
       step(intent.requestId, async () => {

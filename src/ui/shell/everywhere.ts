@@ -22,11 +22,12 @@ import type { Screen } from '../screens/screen.ts';
 import { customerBefore, customersOverlay } from './customers.tsx';
 import { grantOverlay } from './grant.tsx';
 import { isFresh, isOpen } from './in-front.ts';
+import { notesBinding } from './notes-overlay.tsx';
 import { themeBinding } from './theme-overlay.tsx';
+import { timesBinding } from './times-binding.ts';
 import { welcomeBinding } from './welcome.tsx';
 
 const GROUP = t`everywhere`;
-const TIMES = ['local', 'utc', 'relative'] as const;
 
 /** The remaining steps back, one at a time: loading, the details, marks, the filters, the stack. */
 function back(app: App, screen: Screen) {
@@ -196,23 +197,8 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     group: GROUP,
     run: app => put(app, () => ({ overlay: { kind: 'inspector', exchange: undefined, top: 0 } })),
   },
-  {
-    id: 'time',
-    title: t`times: local, UTC, relative`,
-    keys: ['t'],
-    group: GROUP,
-    run: app =>
-      put(app, ({ time }) => {
-        const next = TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'local';
-        return {
-          time: next,
-          notice: {
-            text: t`Times are ${next === 'local' ? t`local` : next === 'utc' ? t`UTC` : t`relative`}.`,
-            tone: 'info',
-          },
-        };
-      }),
-  },
+  timesBinding,
+  notesBinding(screenOf),
   {
     id: 'attention',
     title: t`attention`,
