@@ -25,6 +25,12 @@ export function recordNotes(key: string, state: State): readonly Entry[] {
   if (state.together === undefined) return [];
   const notes = notesOn(state, idOfKey(key));
   if (notes.length === 0) return [];
-  const bare = notes.map(({ record: _, ...note }) => note);
-  return [{ heading: t`Notes` }, ...noteEntries(bare, state)];
+  return [{ heading: t`Notes` }, ...bareEntries(notes, state)];
 }
+
+/** Without the record, which is on the screen. */
+export const bareEntries = (notes: readonly Note[], state: State): readonly Entry[] =>
+  noteEntries(
+    notes.map(({ record: _, ...note }) => note),
+    state,
+  );

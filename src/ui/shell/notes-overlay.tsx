@@ -13,7 +13,7 @@ import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { createTheme, type Theme } from '../kit/theme.ts';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
-import { noteEntries } from '../screens/notes.ts';
+import { bareEntries, noteEntries } from '../screens/notes.ts';
 import type { Screen } from '../screens/screen.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
@@ -31,7 +31,7 @@ function formOf(record: NotedRecord | undefined): Form {
     'text',
     t`New note`,
     '',
-    t`${NOTE_LENGTH} characters at most. Your team reads it; the service never gets it.`,
+    t`${NOTE_LENGTH} characters at most; the service never gets it`,
   );
   const about = choice('about', t`About`, 'record', t`← and → choose`, [
     { value: 'record', label: t`this record` },
@@ -100,7 +100,7 @@ function entriesOf(state: State, { record }: NotesOverlay): readonly Entry[] {
   const all = own.length + others.length;
   if (all === 0) return [{ note: t`Nobody has written a note on this customer yet.` }];
   return [
-    ...(own.length > 0 ? [{ heading: t`This record` }, ...noteEntries(own, state)] : []),
+    ...(own.length > 0 ? [{ heading: t`This record` }, ...bareEntries(own, state)] : []),
     ...(others.length > 0 ? [{ heading: t`The customer` }, ...noteEntries(others, state)] : []),
   ];
 }
