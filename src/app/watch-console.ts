@@ -16,7 +16,7 @@ import { watchReadBack } from '../writes/reconcile/watch-read-back.ts';
 const MOUSE_ON = '\u001B[?1000h\u001B[?1006h';
 const MOUSE_OFF = '\u001B[?1006l\u001B[?1000l';
 
-/** What a person wants of the terminal besides the screen. */
+/** What a person wants of the terminal, other than the screen. */
 export interface TerminalWishes {
   readonly title?: boolean | undefined;
   readonly mouse?: boolean | undefined;

@@ -1,8 +1,12 @@
 // Every way a session can end, on a process of the test's own: restored once, the right code, one line at most.
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { type EndReason, installProcessEnd } from '../../src/cli/process-end.ts';
-import { type UnknownOutcome, unknownLine } from '../../src/cli/unknown-line.ts';
+import {
+  type EndReason,
+  installProcessEnd,
+  type UnknownOutcome,
+  unknownLine,
+} from '../../src/cli/process-end.ts';
 import { manualClock } from '../harness/clock.ts';
 
 interface Broken {

@@ -21,13 +21,20 @@ test('an upgrade may run again: it keeps every row, and brings the functions of 
   const server = newServer();
   const journal = await server.open();
   await journal.prepare(payout(1));
-  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({
-    ok: true,
-    before: SCHEMA_VERSION,
-    now: SCHEMA_VERSION,
-  });
+  const now = SCHEMA_VERSION;
+  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({ ok: true, before: now, now });
   expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'PREPARED' } });
   expect(await journal.audit(5)).toMatchObject({ value: [{ kind: 'write' }] });
+});
+
+test('a record of version 1 gets the functions of now in place of its own', async () => {
+  const server = newServer();
+  await server.admin(`UPDATE purser.version SET number = 1; DROP FUNCTION purser.settle;
+    CREATE FUNCTION purser.settle(uuid, text, text, jsonb, text, boolean) RETURNS json LANGUAGE sql AS 'SELECT NULL::json'`);
+  expect(await upgradeRecord(admin(server), SERVICE)).toMatchObject({ ok: true, before: 1 });
+  const journal = await server.open();
+  await journal.prepare(payout(1));
+  expect(await journal.settle(requestId(1), 'NOT SENT')).toMatchObject({ ok: true });
 });
 
 test('an operator who is added may write, and one who is disabled may not; the log says so', async () => {

@@ -8,11 +8,10 @@ import type { State } from '../../store/state.ts';
 import { notesHere } from '../../store/together.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { momentOf, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { documentTab } from '../../ui/screens/document-screen.tsx';
 import { joinedEntries } from '../../ui/screens/joined.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
-import { momentOf } from '../../ui/screens/moment.ts';
 import { noteEntries } from '../../ui/screens/notes.ts';
 import { type TreeLook, treeEntries } from '../../ui/screens/tree.ts';
 

@@ -10,7 +10,7 @@ import { journalTones } from '../../records/journal-tones.ts';
 import { personText } from '../../store/together.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
-import { meaningOfWrite } from '../../writes/meaning.ts';
+import { meaningOfWrite } from '../../writes/registry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 

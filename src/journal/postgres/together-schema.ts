@@ -1,5 +1,5 @@
 // Presence, handovers, notes and shared views in a team's record: the tables, and the functions that operators may call.
-import { DEFINER } from './functions.ts';
+import { DEFINER } from './record-functions.ts';
 
 /** Presence is lost in a crash of the server, and nothing else depends on it. */
 export const TOGETHER_TABLES = `

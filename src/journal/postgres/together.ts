@@ -1,54 +1,28 @@
 // What a team shares beside its entries, by the functions of its server.
 import type { Customer } from '../../api/client/service.ts';
+import { canonicalId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { notRead, notWritten } from '../explain.ts';
-import type { ReadResult } from '../journal.ts';
 import type { News, Note, Shared, SharedView, Together } from '../together.ts';
 import { sentenceOf, stepped } from './answers.ts';
 import { integer, record, storable, storableJson } from './entries.ts';
-import { causeOf, type Link, Refused } from './link.ts';
+import { Refused } from './link.ts';
+import type { ServerAnswer, ServerConsole } from './server-console.ts';
 
-interface TogetherParts {
-  readonly rows: Link['rows'];
-  /** The console and the realm of now. */
-  readonly console: () => string;
-  readonly realm: () => number;
-  readonly redact: (text: string) => string;
-}
-
-type Found = Readonly<Record<string, unknown>>;
+type Found = ServerAnswer;
 
 const NOTES = 200;
 
-export function togetherOf({ rows, console, realm, redact }: TogetherParts): Together {
-  const call = async (sql: string, ...values: Parameters<Link['rows']>[1][]): Promise<Found> => {
-    const [found] = await rows(`SELECT purser.${sql} AS r`, console(), ...values);
-    return record(found?.['r']);
-  };
-
-  async function read<T>(work: () => Promise<T>): Promise<ReadResult<T>> {
-    try {
-      return { ok: true, value: await work() };
-    } catch (error) {
-      return { ok: false, unreadable: notRead(causeOf(error)) };
-    }
-  }
+export function togetherOf(server: ServerConsole, redact: (text: string) => string): Together {
+  const { rows, read, attempt } = server;
+  const call: ServerConsole['call'] = (name, ...values) => server.call(name, server.self.started, ...values);
+  const step = (work: () => Promise<Found>) => attempt(async () => stepped(await work()));
 
   async function shared(work: () => Promise<Found>): Promise<Shared> {
-    try {
+    const done = await attempt(async (): Promise<Shared> => {
       const answer = await work();
       return answer['ok'] === true ? { ok: true } : { ok: false, why: whyNot(answer) };
-    } catch (error) {
-      return { ok: false, why: notWritten(causeOf(error)) };
-    }
-  }
-
-  async function step(work: () => Promise<Found>) {
-    try {
-      return stepped(await work());
-    } catch (error) {
-      return { ok: false as const, unwritable: notWritten(causeOf(error)) };
-    }
+    });
+    return 'unwritable' in done ? { ok: false, why: done.unwritable } : done;
   }
 
   return {
@@ -56,44 +30,48 @@ export function togetherOf({ rows, console, realm, redact }: TogetherParts): Tog
       read(async () => {
         const place = where && storableJson({ ...namesOf(where.customer), doing: where.doing });
         const asked = customers.map(customer => storableJson(namesOf(customer)));
-        const answer = await call('look($1, $2, $3)', place ?? null, `[${asked.join()}]`);
+        const answer = await call('look', place ?? null, `[${asked.join()}]`);
         if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
         return newsIn(answer);
       }),
-    notes: ({ userId, onBehalfOf }) =>
-      read(async () =>
-        (
-          await rows(
-            `SELECT number, record, person, at, text FROM purser.notes WHERE realm = $1 AND user_id = $2
+    notes: customer =>
+      read(async () => {
+        const names = namesOf(customer);
+        const found = await rows(
+          `SELECT number, record, person, at, text FROM purser.notes WHERE realm = $1 AND user_id = $2
               AND on_behalf_of IS NOT DISTINCT FROM $3 ORDER BY number DESC LIMIT ${NOTES}`,
-            realm(),
-            storable(userId),
-            onBehalfOf === undefined ? null : storable(onBehalfOf),
-          )
-        ).map(noteIn),
-      ),
+          server.realm,
+          storable(names.user),
+          names.for === undefined ? null : storable(names.for),
+        );
+        return found.map(noteIn);
+      }),
     addNote: (customer, text, about) =>
       shared(() =>
-        call('add_note($1, $2)', storableJson({ ...namesOf(customer), record: about, text: redact(text) })),
+        call('add_note', storableJson({ ...namesOf(customer), record: about, text: redact(text) })),
       ),
-    handOver: (requestId, person) => step(() => call('hand_over($1, $2, $3)', requestId, person)),
-    answer: (requestId, accepts) => step(() => call('answer_handover($1, $2, $3)', requestId, accepts)),
+    handOver: (requestId, person) => step(() => call('hand_over', requestId, person)),
+    answer: (requestId, accepts) => step(() => call('answer_handover', requestId, accepts)),
     views: () =>
       read(async () =>
         (
           await rows(
             'SELECT place, name, person, view FROM purser.views WHERE realm = $1 ORDER BY place, lower(name)',
-            realm(),
+            server.realm,
           )
         ).map(viewIn),
       ),
     shareView: (place, name, view) =>
-      shared(() => call('share_view($1, $2, $3, $4)', place, storable(name), storableJson({ ...view }))),
-    unshareView: (place, name) => shared(() => call('share_view($1, $2, $3, NULL)', place, storable(name))),
+      shared(() => call('share_view', place, storable(name), storableJson({ ...view }))),
+    unshareView: (place, name) => shared(() => call('share_view', place, storable(name), null)),
   };
 }
 
-const namesOf = ({ userId, onBehalfOf }: Customer) => ({ user: userId, for: onBehalfOf });
+/** In the one spelling of an identifier: the server compares texts. */
+const namesOf = ({ userId, onBehalfOf }: Customer) => ({
+  user: canonicalId(userId),
+  for: onBehalfOf === undefined ? undefined : canonicalId(onBehalfOf),
+});
 
 const listIn = (json: unknown): readonly Found[] => (Array.isArray(json) ? json.map(record) : []);
 

@@ -7,7 +7,7 @@ import { idOfKey } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { notesOn, personText } from '../../store/together.ts';
 import type { Entry } from '../kit/details.ts';
-import { momentOf } from './moment.ts';
+import { momentOf } from './cells.ts';
 
 export function noteEntries(notes: readonly Note[], state: State): readonly Entry[] {
   const { now, mode, zone } = momentOf(state);

@@ -14,6 +14,8 @@ import { customerLine, nameCells } from './customer-line.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
+type Customers = Extract<Overlay, { kind: 'customers' }>;
+
 export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''): Overlay => ({
   kind: 'customers',
   required,
@@ -93,11 +95,23 @@ function submit(app: App) {
   app.customers.switchTo(onBehalfOf === '' ? { userId } : { userId, onBehalfOf });
 }
 
-const refuse = (
-  app: App,
-  overlay: Extract<Overlay, { kind: 'customers' }>,
-  errors: Readonly<Record<string, Visible | undefined>>,
-): void => app.store.setState({ overlay: { ...overlay, form: withErrors(overlay.form, errors) } });
+const refuse = (app: App, overlay: Customers, errors: Readonly<Record<string, Visible | undefined>>): void =>
+  app.store.setState({ overlay: { ...overlay, form: withErrors(overlay.form, errors) } });
+
+const edit =
+  (to: (overlay: Customers, state: State) => Partial<Customers>) =>
+  (app: App): void =>
+    app.store.setState(state => {
+      const overlay = openOverlay(state, 'customers');
+      return overlay ? { overlay: { ...overlay, ...to(overlay, state) } } : {};
+    });
+
+const move = (by: number) =>
+  edit(({ cursor = -1 }, state) => {
+    const count = found(state).length;
+    const to = cursor + by;
+    return count === 0 ? {} : { cursor: to < 0 ? undefined : Math.min(to, count - 1) };
+  });
 
 const GROUP = t`customer`;
 
@@ -108,15 +122,8 @@ export const customersKind: OverlayKind = {
   },
   bindings: [
     { id: 'customers.choose', title: t`switch`, keys: ['enter'], group: GROUP, footer: 1, run: submit },
-    {
-      id: 'customers.down',
-      title: t`recent`,
-      keys: ['down'],
-      group: GROUP,
-      footer: 2,
-      run: app => move(app, 1),
-    },
-    { id: 'customers.up', title: t`up`, keys: ['up'], group: GROUP, run: app => move(app, -1) },
+    { id: 'customers.down', title: t`recent`, keys: ['down'], group: GROUP, footer: 2, run: move(1) },
+    { id: 'customers.up', title: t`up`, keys: ['up'], group: GROUP, run: move(-1) },
     {
       id: 'customers.pin',
       title: t`pin, unpin`,
@@ -137,14 +144,10 @@ export const customersKind: OverlayKind = {
       title: t`clear the field`,
       keys: ['ctrl-u'],
       group: GROUP,
-      run: app =>
-        app.store.setState(state => {
-          const overlay = openOverlay(state, 'customers');
-          const field = overlay?.form.fields[overlay.form.focus];
-          return overlay && field
-            ? { overlay: { ...overlay, form: setField(overlay.form, field.id, ''), cursor: undefined } }
-            : {};
-        }),
+      run: edit(({ form }) => {
+        const focused = form.fields[form.focus];
+        return focused ? { form: setField(form, focused.id, ''), cursor: undefined } : {};
+      }),
     },
     {
       id: 'customers.next',
@@ -152,15 +155,10 @@ export const customersKind: OverlayKind = {
       keys: ['tab', 'shift-tab'],
       group: GROUP,
       footer: 3,
-      run: app =>
-        app.store.setState(state => {
-          const overlay = openOverlay(state, 'customers');
-          const form = overlay && {
-            ...overlay.form,
-            focus: (overlay.form.focus + 1) % overlay.form.fields.length,
-          };
-          return overlay && form ? { overlay: { ...overlay, form, cursor: undefined } } : {};
-        }),
+      run: edit(({ form }) => ({
+        form: { ...form, focus: (form.focus + 1) % form.fields.length },
+        cursor: undefined,
+      })),
     },
     {
       id: 'customers.close',
@@ -195,17 +193,8 @@ export const customersKind: OverlayKind = {
   },
 };
 
-const change = (app: App, overlay: Extract<Overlay, { kind: 'customers' }>, form: Form): void =>
+const change = (app: App, overlay: Customers, form: Form): void =>
   app.store.setState({ overlay: { ...overlay, form, cursor: undefined } });
-
-const move = (app: App, by: number): void =>
-  app.store.setState(state => {
-    const overlay = openOverlay(state, 'customers');
-    const count = found(state).length;
-    if (!overlay || count === 0) return {};
-    const to = (overlay.cursor ?? -1) + by;
-    return { overlay: { ...overlay, cursor: to < 0 ? undefined : Math.min(to, count - 1) } };
-  });
 
 function CustomersView({ app, state, theme }: OverlayProps) {
   const overlay = openOverlay(state, 'customers');

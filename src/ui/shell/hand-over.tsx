@@ -12,7 +12,7 @@ import { pushView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
-import { menuBindings } from '../screens/scrolling.ts';
+import { menuBindings } from './menu.tsx';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -101,19 +101,7 @@ export const handOverKind: OverlayKind = {
       footer: 3,
       run: closeOverlay,
     },
-    ...menuBindings({
-      id: 'hand-over',
-      group: GROUP,
-      cursorIn: state => ({
-        at: cursorIn(state),
-        count: choicesIn(state).length,
-        page: popUpArea(state).height,
-      }),
-      moved(state, cursor) {
-        const overlay = openOverlay(state, 'hand-over');
-        return overlay ? { overlay: { ...overlay, cursor } } : {};
-      },
-    }),
+    ...menuBindings({ kind: 'hand-over', group: GROUP, count: state => choicesIn(state).length }),
   ],
   over: 'dimmed',
   spoken: state => ({

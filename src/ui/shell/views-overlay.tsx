@@ -1,6 +1,5 @@
 // The saved views of a list: choose one, or type a name to save the list as it is.
 
-import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -16,11 +15,10 @@ import {
 import type { State } from '../../store/state.ts';
 import { personText } from '../../store/together.ts';
 import { currentView } from '../../store/workspace.ts';
-import { Lines, Piece } from '../kit/Line.tsx';
+import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
-import { TextField } from '../kit/TextField.tsx';
 import type { Screen } from '../screens/screen.ts';
-import { menuBindings } from '../screens/scrolling.ts';
+import { MenuField, menuBindings } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -120,19 +118,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
         },
       },
       { id: 'views.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
-      ...menuBindings({
-        id: 'views',
-        group: GROUP,
-        keys: { down: ['down', 'tab'], up: ['up', 'shift-tab'] },
-        cursorIn(state) {
-          const overlay = openOverlay(state, 'views');
-          return overlay && { at: overlay.cursor, count: choices(state).length, page: menuRows(state) };
-        },
-        moved(state, cursor) {
-          const overlay = openOverlay(state, 'views');
-          return overlay ? { overlay: { ...overlay, cursor } } : {};
-        },
-      }),
+      ...menuBindings({ kind: 'views', group: GROUP, count: state => choices(state).length, typed: true }),
     ],
     over: 'dimmed',
     spoken(state, app) {
@@ -186,12 +172,13 @@ function ViewsView({ app, state, theme, all }: OverlayProps & { readonly all: re
   const none = theme.paint('dim', t`  No saved views. Type a name to save this list.`);
   return (
     <PopUp state={state} theme={theme} title={t`Views`} height={rows + 1}>
-      <Box>
-        <Box width={8}>
-          <Piece text={theme.paint('dim', t`  name: `)} />
-        </Box>
-        <TextField value={overlay.typed} focused width={width - 8} onChange={typed => type(app, typed)} />
-      </Box>
+      <MenuField
+        label={t`  name: `}
+        value={overlay.typed}
+        width={width}
+        theme={theme}
+        onChange={typed => type(app, typed)}
+      />
       <Lines lines={all.length === 0 ? [none] : lines} height={rows} />
     </PopUp>
   );

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { queryKey } from '../../../src/effects/query.ts';
-import { readUser } from '../../../src/features/customer/activation.ts';
+import { readUser } from '../../../src/features/customer/customer.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { type User, userQuery } from '../../../src/records/user-lines.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
