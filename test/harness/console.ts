@@ -82,6 +82,8 @@ interface ConsoleOptions {
   readonly unlockKey?: UnlockKey;
   /** Without one, no editor is set. */
   readonly editor?: EditText;
+  /** Without one, saved views last for the session. */
+  readonly viewsFile?: Parameters<typeof openConsole>[0]['viewsFile'];
 }
 
 export interface TestConsole {
@@ -216,6 +218,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     exportFiles: exportFiles({ home: folder, workingFolder: folder, unique: () => `part-${++ids}` }),
     recorders: options.recorders ?? [],
     editor: options.editor,
+    viewsFile: options.viewsFile,
     suspend: () => {
       suspensions++;
     },

@@ -106,7 +106,7 @@ END $$;
 export const READING = `
 CREATE OR REPLACE FUNCTION purser.entry(r text) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN (SELECT json_build_object('intent', i, 'body', (SELECT payload FROM purser.payloads p WHERE p.request_id = r AND p.number = 0),
+  RETURN (SELECT json_build_object('intent', i, 'held', CASE WHEN i.state = 'UNKNOWN' THEN purser.held(r) END, 'body', (SELECT payload FROM purser.payloads p WHERE p.request_id = r AND p.number = 0),
     'transitions', (SELECT json_agg(json_build_object('change', t, 'answer', p.payload) ORDER BY t.number) FROM purser.transitions t
       LEFT JOIN purser.payloads p ON p.request_id = r AND p.number = t.number WHERE t.request_id = r))
   FROM purser.intents i WHERE i.request_id = r);

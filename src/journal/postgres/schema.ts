@@ -4,16 +4,18 @@ import { CONSOLES } from './console-functions.ts';
 import { INNER, READING } from './record-functions.ts';
 import { STEPS } from './step-functions.ts';
 import { GUARDS, RIGHTS, TABLES } from './tables.ts';
+import { TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-schema.ts';
 
 /** Tables: one step per version; a step that was published is never changed. */
 const steps: readonly string[] = [
   `${TABLES}${GUARDS}${RIGHTS}`,
   // They did not know to which attempt an outcome belongs, and which line of the log the console heard of.
   'DROP FUNCTION IF EXISTS purser.settle(uuid, text, text, jsonb, text, boolean), purser.beat(uuid);',
+  TOGETHER_TABLES,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version writes nothing. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Nobody may run what is not granted here. */
 const GRANTS = `
@@ -29,6 +31,6 @@ export const upgrade = (version: number): string =>
   [
     ...steps.slice(version),
     // Functions hold no rows: each version brings all of its own.
-    ...[INNER, READING, STEPS, CONSOLES, ADMIN, IMPORT, GRANTS],
+    ...[INNER, TOGETHER_INNER, READING, STEPS, CONSOLES, ADMIN, IMPORT, GRANTS, TOGETHER],
     `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
   ].join('\n');

@@ -5,6 +5,7 @@ import { whyNot } from '../explain.ts';
 import type { Answer, Row, Settlement } from '../intent.ts';
 import type { Journal, ReadResult } from '../journal.ts';
 import { kept, keptText } from '../kept-answer.ts';
+import type { Together } from '../together.ts';
 import { redacted, sentenceOf, stepped } from './answers.ts';
 import { changesJson, intentJson, payloadOf, rowsOf, storable, storableJson, whatText } from './entries.ts';
 import { Refused } from './link.ts';
@@ -16,6 +17,7 @@ import {
   type ServerParts,
   type Stepped,
 } from './server-console.ts';
+import { togetherOf } from './together.ts';
 
 /** A sign of life, and what it says of this operator's and of dead consoles' entries. */
 export interface Beat {
@@ -31,6 +33,7 @@ export interface Beat {
 
 /** The record of the team, beyond what the port has. */
 export interface ServerJournal extends Journal {
+  readonly together: Together;
   /** Renews the lease of 15 s, or begins another where it ended. */
   beat(): Promise<ReadResult<Beat>>;
   /** As settle, after a call without an answer: recorded already is as good. */
@@ -228,6 +231,7 @@ function serverJournal(server: ServerConsole, { machine, redact }: ServerParts):
     lines: from => read(() => readings.lines(from)),
     head: () => server.head,
     known: readings.known,
+    together: togetherOf(server, redact),
     close: server.close,
   };
 }

@@ -10,6 +10,7 @@ import { createLeaves } from './leaves.ts';
 import { createOutbox, settleThere } from './outbox.ts';
 import { hearVerdicts, tellOutcomes } from './reconcile.ts';
 import { teamReadings } from './team-readings.ts';
+import { togetherThrough } from './team-together.ts';
 import { createTurns } from './turns.ts';
 import type { Witness } from './witness.ts';
 
@@ -21,7 +22,7 @@ interface TeamJournalDeps {
   readonly witness?: Witness;
 }
 
-export type TeamJournal = Journal & Required<Pick<Journal, 'offlineSince' | 'stale'>>;
+export type TeamJournal = Journal & Required<Pick<Journal, 'offlineSince' | 'stale' | 'together'>>;
 
 const LACKING = t`The team journal does not have the outcome of the attempt before yet, so nothing may be sent.`;
 
@@ -118,6 +119,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
       return self();
     },
     offlineSince: () => connection.offline,
+    together: togetherThrough(() => connection.server?.together),
     stale: leaves.stale,
     prepare: (intent, second) =>
       step(intent.requestId, async () => {
