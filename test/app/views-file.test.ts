@@ -19,7 +19,7 @@ function memory(): Pick<Disk, 'read' | 'replace' | 'makePrivateFolder'> {
   };
 }
 
-test('a view that could not be read again is not written, and those of before stay', () => {
+test('a view that could not be read again is not written, and the earlier views stay', () => {
   const file = viewsFile(memory() as Disk, '/state');
   expect(file?.write({ cards: [view('status=active')] })).toBeUndefined();
   expect(file?.write({ cards: [view('x'.repeat(501))] })).toMatch(/can't be kept/);
