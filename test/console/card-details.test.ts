@@ -194,7 +194,7 @@ describe('the card details', () => {
     await console.sees(/pan\.n +12345678901234567890\.10/);
   });
 
-  it.each(['fields', 'values', 'nulls', 'types', 'any'])('are shown with %s', async kind => {
+  it.each(['fields', 'values', 'nulls', 'types', 'any'])('are shown with unexpected %s', async kind => {
     await start({ customer: 7 });
     await breaks(console, `card.details mutate=${kind} percent=100`);
     await asks(canary(7));

@@ -361,18 +361,21 @@ describe('for a hostile customer', () => {
     await console.sees('Cardholder ID: x␛[31m.');
   });
 
-  it.each(['fields', 'values', 'nulls', 'types', 'any'])('%s in an answer change no outcome', async kind => {
-    await start();
-    await breaks(console, `cardholder.create mutate=${kind} percent=100`);
-    await goes(console, 'new-cardholder');
-    await fills(console, newCardholderScreen.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
-    console.press('enter');
-    await console.sees('[ Create cardholder');
-    await confirms();
-    await endsIn(console, 'DONE');
-    await console.sees(/Cardholder ID: |The service sent no cardholder ID/);
-    expect(effectsOf(console, 'cardholder.create')).toHaveLength(1);
-  });
+  it.each(['fields', 'values', 'nulls', 'types', 'any'])(
+    'unexpected %s in an answer change no outcome',
+    async kind => {
+      await start();
+      await breaks(console, `cardholder.create mutate=${kind} percent=100`);
+      await goes(console, 'new-cardholder');
+      await fills(console, newCardholderScreen.forms, [INDIVIDUAL, ...person, ...home, ...nothing(11)]);
+      console.press('enter');
+      await console.sees('[ Create cardholder');
+      await confirms();
+      await endsIn(console, 'DONE');
+      await console.sees(/Cardholder ID: |The service sent no cardholder ID/);
+      expect(effectsOf(console, 'cardholder.create')).toHaveLength(1);
+    },
+  );
 
   it('an answer without an ID still means DONE', async () => {
     await start();

@@ -258,7 +258,7 @@ describe('the transactions of a card', () => {
 });
 
 describe('unexpected data of a card', () => {
-  test.each(['fields', 'values', 'nulls', 'types', 'any'])('is shown with %s of another type', async kind => {
+  test.each(['fields', 'values', 'nulls', 'types', 'any'])('is shown with unexpected %s', async kind => {
     const rule = (operation: string) => `${operation} mutate=${kind} percent=40`;
     const faults = ['card.list', 'card.limits', 'card.transactions'].map(rule);
     console = await startConsole({ cols: 140, rows: 40, simulator: { faults } });

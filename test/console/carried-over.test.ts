@@ -37,7 +37,7 @@ it('a history row without an ID carries nothing into the form: after a reload an
   expect(console.screen.text()).not.toMatch(/^│+ *Amount +−/m);
 });
 
-it('Ctrl+E takes a candidate as evidence, and the form shows what was found next to it', async () => {
+it('e takes a candidate as evidence, and the form shows what was found next to it', async () => {
   console = await startConsole({ cols: 140, rows: 40 });
   await console.sees('accounts, all');
   await paysInDoubt(console, 'status=500 executed');

@@ -111,7 +111,7 @@ describe('the FX form', () => {
     await console.sees('There is nothing to clear: you have not changed this form.');
   });
 
-  it('takes the amount of an UNKNOWN conversion off the balance once only', async () => {
+  it('shows no balance after the conversion while an earlier conversion is UNKNOWN', async () => {
     await start();
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees(/Available GBP +[\d,.]+ → [\d,.]+/);

@@ -57,7 +57,7 @@ describe('a quote that differs from the request', () => {
       'data.conversionSchedule:"never"',
       'Settles: you requested immediate, but the service quoted ? never.',
     ],
-  ])("with another %s can't be converted [D12]", async (_, change, said) => {
+  ])('that differs in %s can’t be converted [D12]', async (_, change, said) => {
     console = await startConsole({ simulator: { faults: [`quote.create set=${change}`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('differs from the request');
@@ -124,7 +124,7 @@ describe('an incomplete quote', () => {
     ['without an amount to buy', 'drop=data.destinationAmount', 'no usable buy amount'],
     ['with an amount to buy below nothing', 'set=data.destinationAmount:-5', 'no usable buy amount'],
     ['without a currency', 'drop=data.sourceCurrencyCode', 'no usable sell currency'],
-  ])("with %s is shown unchanged and can't be converted", async (_, fault, said) => {
+  ])('%s is shown unchanged and can’t be converted', async (_, fault, said) => {
     console = await startConsole({ simulator: { faults: [`quote.create ${fault}`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees(said);
@@ -170,7 +170,7 @@ describe('a quote that does not arrive', () => {
     ['on a line that breaks', 'reset=after'],
     ['throttled', 'status=429 retry-after=1'],
     ['of a page of the network', 'html'],
-  ])('after %s is requested once, and the screen says so; r and Enter request it again', async (_, fault) => {
+  ])('%s is requested once, and the screen says so; r and Enter request it again', async (_, fault) => {
     console = await startConsole({ simulator: { faults: [`quote.create ${fault} count=1`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees(/Quote: /);
