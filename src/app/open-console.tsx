@@ -9,7 +9,7 @@ import { createKeyProxy, type TerminalInput } from '../keys/proxy.ts';
 import type { WantedKeys } from '../keys/rebinding.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
-import { t } from '../lib/visible.ts';
+import { join, t } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { type Drawing, draw, drawNothing } from '../ui/paint/draw.tsx';
@@ -17,8 +17,8 @@ import { Reader } from '../ui/reader/Reader.tsx';
 import { createVoice } from '../ui/reader/voice.ts';
 import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
 import { createConsole } from '../ui/shell/console.ts';
-import { followLink } from '../ui/shell/follow-link.ts';
 import { createFrameState } from '../ui/shell/frame-state.ts';
+import { go } from '../ui/shell/go.ts';
 import { createLending } from '../ui/shell/lending.ts';
 import { mouse } from '../ui/shell/mouse.ts';
 import { pressed } from '../ui/shell/pressed.ts';
@@ -111,10 +111,9 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   });
 
   const console = createConsole(parts.keys);
-  const [problem, ...problems] = console.keyProblems;
-  if (problem) {
-    const more = problems.length === 0 ? t`` : t` ${problems.length} more keys are not used.`;
-    store.setState({ notice: { text: t`config.json, ${problem}${more}`, tone: 'warning' } });
+  if (console.keyProblems.length > 0) {
+    const text = t`config.json, ${join(console.keyProblems, ' ')}`;
+    store.setState({ notice: { text, tone: 'warning' } });
   }
   const frames = createFrameState(store, systemClock());
   let drawing: Drawing | undefined;
@@ -181,7 +180,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   };
 
   // A screen reader must not hear another place first.
-  openAt(store, parts.opening, link => followLink(app, link), parts.firstRun);
+  openAt(store, parts.opening, to => go(app, to), parts.firstRun);
   const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
   drawing = parts.screenReader
     ? drawNothing({ ...drawn, again: () => voice.again(store.getState()) })

@@ -55,13 +55,10 @@ function decoded(part: string): string {
   }
 }
 
-/** Places whose text somebody typed: it may name a person. */
-const TYPED: readonly PlaceId[] = ['find'];
-
 /** A link to this record of the list in front; undefined where none can be made. */
 export function linkOf({ reach, customer, ...state }: State, row: string): PlaceLink | undefined {
   const { place, subject } = currentView({ reach, customer, ...state });
-  if (!customer || TYPED.includes(place) || !ID.test(row)) return undefined;
+  if (!customer || places[place].typed || !ID.test(row)) return undefined;
   const { userId, onBehalfOf } = customer;
   const named = subject === undefined && places[place].takes !== undefined;
   return {

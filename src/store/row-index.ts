@@ -145,7 +145,14 @@ export function rowsWith(pages: Pages<unknown>, sought: Sought, most: number): r
   if (parts.length === 0 || parts.some(postings => postings.every(rows => rows.length === 0))) return [];
   const [only] = parts;
   const [rows] = parts.length === 1 && only?.length === 1 ? only : [inAll(parts, pages.items.length)];
-  return (rows ?? []).filter(row => row < pages.items.length).slice(0, most);
+  return firstOf(rows ?? [], pages.items.length, most);
+}
+
+/** Rows are in the order of the list; those from `count` on came later than this value of it. */
+function firstOf(rows: readonly number[], count: number, most: number): readonly number[] {
+  const within = rows.slice(0, most);
+  const later = within.findIndex(row => row >= count);
+  return later < 0 ? within : within.slice(0, later);
 }
 
 /** The rows that are in each part; a part has those of any of its postings. */

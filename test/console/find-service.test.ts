@@ -77,6 +77,9 @@ function pagesAsked(): ReadonlyMap<string, number> {
   return pages;
 }
 
+/** A hundred thousand rows take longer than a screen. */
+const LONG = { ...patience, timeout: 120_000 };
+
 const phase = () => console.state().search?.phase;
 
 describe('an amount', () => {
@@ -122,6 +125,8 @@ describe('a service that is slow or fails', () => {
     await console.sees(/Transactions +searching … +[\d,]+ rows searched in 20 lists, /);
     console.press('esc');
     await vi.waitFor(() => expect(phase()).toBe('stopped'), patience);
+    await console.sees(/Search +stopped +The search was stopped\. No match so far\. Press r/);
+    await console.sees('stopped, r goes on');
     await console.sees(/Transactions +partly searched/);
     // A row that says where nothing was found is no result.
     await console.sees(/\d+ rows/);
@@ -152,6 +157,32 @@ describe('a service that is slow or fails', () => {
     console.type('transactions');
     console.press('enter');
     await console.sees('Not searched further: 1 list');
+  });
+
+  it('is searched to the end of its 100,000 rows, and pages that failed are read again by r', {
+    timeout: 3 * LONG.timeout,
+  }, async () => {
+    await begin();
+    await breaks(
+      console,
+      'account.transactions delay=1 jitter=1',
+      'account.transactions status=403 message=closed after=50 count=3',
+    );
+    find('zzzz nobody');
+    await vi.waitFor(() => expect(phase()).toBe('done'), LONG);
+    expect(console.state().search?.failed).toHaveLength(3);
+    const again = async (text: string): Promise<void> => {
+      console.press('g', '/', 'ctrl-u');
+      console.type('transactions');
+      console.press('enter');
+      await console.sees(text);
+    };
+    await again('Not searched further: 3 lists');
+    await mends(console);
+    console.press('r');
+    await vi.waitFor(() => expect(console.state().search?.failed).toEqual([]), LONG);
+    await vi.waitFor(() => expect(phase()).toBe('done'), LONG);
+    await again(`100,000 rows searched in ${ACCOUNTS} lists: all of them.`);
   });
 
   it('goes on under another customer with the same text', async () => {

@@ -36,7 +36,7 @@ it('chosen keys work, their old ones do nothing, and help shows them', async () 
 
 it('wrong keys are said at the start, and the good ones are kept', async () => {
   await begin({ keys: { nothing: 'x', 'dialog.enter': 'y', balances: 'K' } });
-  await console.sees('config.json, keys.nothing: unknown command. 1 more keys are not used.');
+  await console.sees('config.json, keys.nothing: unknown command. keys.dialog.enter: this command keeps its');
   console.press('K');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('balances'), patience);
 });

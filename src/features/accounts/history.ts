@@ -43,6 +43,7 @@ export const history: Resource<'account.balanceHistory'> = {
       min: 12,
       max: 40,
       drop: 4,
+      onlyNamed: true,
       cell: row => amountCell(row.balance, row.currency),
     },
     {
@@ -52,6 +53,7 @@ export const history: Resource<'account.balanceHistory'> = {
       min: 6,
       max: 20,
       drop: 5,
+      onlyNamed: true,
       cell: row => amountCell(row.fee, row.currency),
     },
     {

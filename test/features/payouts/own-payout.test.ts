@@ -313,7 +313,7 @@ describe('which payout a cancellation is of', () => {
     'is not asked where it was made for another customer: %j',
     target => {
       expect(shownOf([theirs, one], target)).toBe(
-        `Not sent. This payout belongs to another customer. Press u to switch to ${beta.userId}.`,
+        `Not sent. This payout belongs to another customer. Press Esc, then u to switch to ${beta.userId}.`,
       );
     },
   );
