@@ -55,9 +55,15 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
         name: before?.name,
         ...(before?.pinned && { pinned: true }),
       };
-      store.setState(state => ({
+      const { known, customer: left } = store.getState();
+      const others = known.filter(k => customerKey(k) !== key);
+      // The first customer of the session may be in no list: staff go back to it too.
+      const isNew =
+        left && customerKey(left) !== key && !others.some(k => customerKey(k) === customerKey(left));
+      if (isNew) remember(left);
+      store.setState(() => ({
         customer: chosen,
-        known: [chosen, ...state.known.filter(k => customerKey(k) !== key)],
+        known: [chosen, ...(isNew ? [left] : []), ...others],
         overlay: undefined,
         prompt: undefined,
         notice: undefined,

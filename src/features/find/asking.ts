@@ -13,7 +13,7 @@ import { FIRST, listOf, type SearchedLists } from './lists.ts';
 import { momentOfRow } from './loaded.ts';
 
 /** A search reads no more rows than these: they stay in memory. */
-const MOST_ROWS = 120_000;
+const MOST_ROWS = 100_000;
 
 /** The list whose next rows are the newest: accounts and cards first, then what was never read. */
 export function nextRead(lists: readonly SearchedLists[], state: State, failed: readonly string[]): NextRead {
