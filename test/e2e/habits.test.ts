@@ -121,7 +121,7 @@ test('a saved view and a pinned customer are there after a restart', async () =>
   expect(JSON.parse(readFileSync(join(state, 'views.json'), 'utf8'))).toMatchObject({
     views: { cards: [{ name: 'Working cards', filter: 'status:active' }] },
   });
-  const second = await startPurser({ ...SIZE, args: ['cards'], env });
+  const second = await startPurser({ ...SIZE, args: ['cards'], env: { ...env, ...service.variables(1) } });
   await sees(second.screen, /\d+ cards, all/);
   second.screen.press('V');
   await sees(second.screen, /› Working cards +status:active/);
