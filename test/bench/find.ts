@@ -7,12 +7,12 @@ import { askedFor } from '../../src/features/find/asked.ts';
 import { searchedLists } from '../../src/features/find/lists.ts';
 import { loadedHits } from '../../src/features/find/loaded.ts';
 import type { Json } from '../../src/lib/json.ts';
+import { LetterIndex } from '../../src/lib/letter-index.ts';
 import { searchText } from '../../src/lib/search-text.ts';
 import { t } from '../../src/lib/visible.ts';
 import { transactionList } from '../../src/sim/world/transactions.ts';
 import { emptyList } from '../../src/store/list.ts';
 import { join, noPages } from '../../src/store/paging.ts';
-import { indexed } from '../../src/store/row-index.ts';
 import type { State } from '../../src/store/state.ts';
 import { firstState } from '../../src/store/store.ts';
 import { customerKey, withList, withWorkspace } from '../../src/store/workspace.ts';
@@ -28,7 +28,7 @@ export interface FindFigures {
   readonly rows: number;
   /** In ms: one search, for whatever is typed. */
   readonly search: Figures;
-  /** In ms: taking a page that arrived into the index. */
+  /** In ms: joining a page that arrived to its list, with the index of its letters. */
   readonly page: Figures;
 }
 
@@ -41,7 +41,7 @@ function filled(state: State, operation: Searched, of: string | undefined, raws:
   );
   if (!list) throw new Error(`there is no such list of ${operation}`);
   const times: number[] = [];
-  let pages = noPages();
+  let pages = { ...noPages(), letters: new LetterIndex() };
   for (let at = 0; at < raws.length; at += PAGE) {
     const raw = raws.slice(at, at + PAGE);
     const { paging, result } = operations[operation];
@@ -49,9 +49,8 @@ function filled(state: State, operation: Searched, of: string | undefined, raws:
     const page = 'value' in decoded ? readPage(paging, decoded.value, raw) : undefined;
     if (!page) throw new Error('the page can’t be read');
     const records = arrivals(list.query, page).map(one => ({ ...one, text: searchText(one.raw) }));
-    pages = join(pages, records, true);
     const from = performance.now();
-    indexed(pages);
+    pages = { ...join(pages, records, true, {}, true), letters: pages.letters };
     times.push(performance.now() - from);
   }
   const next = withWorkspace(state, customerKey(CUSTOMER), workspace =>

@@ -105,7 +105,7 @@ function findTable({ rows, search, page }: FindFigures): readonly string[] {
   return [
     line(`Find, ${rows.toLocaleString('en')} loaded rows in 20 lists`, 'median', 'p95', 'max'),
     line(`  a search (${search.count})`, ...ms(search)),
-    line(`  a page of 100 rows, into the index (${page.count})`, ...ms(page)),
+    line(`  a page of 100 rows joins its list (${page.count})`, ...ms(page)),
   ];
 }
 

@@ -13,6 +13,7 @@ import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { type Moment, statusCell, textCell, timeHeading } from '../../ui/screens/cells.ts';
+import { cellColumn } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { conversionStatuses } from './conversion-statuses.ts';
 import { confirmedLine, conversionsMade, type Made } from './made.ts';
@@ -29,57 +30,22 @@ export function conversions(): Resource<never, Made> {
     empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
     about: () => t`· conversions made in Purser`,
     columns: [
-      {
-        id: 'time',
-        title: t`Time`,
-        heading: timeHeading,
-        align: 'left',
-        min: 12,
-        max: 16,
-        drop: 2,
-        cell: ({ row }, moment) => ({ text: momentText(row.intent.createdAt, moment, 16) }),
-        orderedBy: ({ row }) => row.intent.createdAt,
-      },
+      cellColumn(
+        'time',
+        t`Time`,
+        [12, 16, 2],
+        ({ row }, moment) => ({ text: momentText(row.intent.createdAt, moment, 16) }),
+        { heading: timeHeading, orderedBy: ({ row }) => row.intent.createdAt },
+      ),
       confirmed('sold', t`Sold`, LABELS.sold, 0),
       confirmed('bought', t`Bought`, LABELS.bought, 0),
-      {
-        id: 'state',
-        title: t`State`,
-        align: 'left',
-        min: 8,
-        max: STATE_CELLS,
-        drop: 0,
-        cell: ({ row }) => wordCell(row),
-      },
+      cellColumn('state', t`State`, [8, STATE_CELLS, 0], ({ row }) => wordCell(row)),
       { id: 'status', title: t`Status`, align: 'left', min: 10, max: 12, drop: 1, cell: statusNow },
-      {
-        id: 'rate',
-        title: t`Rate`,
-        align: 'left',
-        min: 24,
-        max: 30,
-        drop: 4,
-        cell: ({ row }) => textCell(confirmedLine(row, LABELS.rate)),
-      },
-      {
-        id: 'reference',
-        title: t`Reference`,
-        align: 'left',
-        min: 13,
-        max: 20,
-        drop: 0,
+      cellColumn('rate', t`Rate`, [24, 30, 4], ({ row }) => textCell(confirmedLine(row, LABELS.rate))),
+      cellColumn('reference', t`Reference`, [13, 20, 0], ({ answered }) => textCell(answered.reference), {
         main: true,
-        cell: ({ answered }) => textCell(answered.reference),
-      },
-      {
-        id: 'id',
-        title: t`ID`,
-        align: 'left',
-        min: 31,
-        max: 38,
-        drop: 6,
-        cell: ({ answered }) => textCell(answered.id, 'dim'),
-      },
+      }),
+      cellColumn('id', t`ID`, [31, 38, 6], ({ answered }) => textCell(answered.id, 'dim')),
     ],
     filters: [],
     details: [{ title: t`Conversion`, entries: madeEntries }],

@@ -5,12 +5,13 @@ import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
+import { AMOUNT, BENEFICIARY, DEBTOR } from '../../records/shown-lines.ts';
 import { type Dialog, isOver, type Phase, type ShownLine } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
+import { DASH } from '../kit/cell.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
-import { headlineOf, isInHeadline } from './dialog-headline.ts';
 
 const NOT_GIVEN = t`–`;
 const onItsWay = (ms: number): Visible =>
@@ -169,3 +170,27 @@ export const tokenText = ({ name, text }: NonNullable<Dialog['token']>): Visible
 /** The journal has it as sent. */
 export const isSent = (state: State, { requestId }: Dialog): boolean =>
   journalRows(state).some(row => row.intent.requestId === requestId && row.state !== 'PREPARED');
+
+interface Headline {
+  readonly text: Visible;
+  readonly amount: ShownLine;
+  /** The line of the payee or the payer. */
+  readonly person: ShownLine;
+}
+
+/** "587.58 GBP to Zoë Ltd"; undefined where either is unknown, or isn't as promised. */
+function headlineOf(lines: readonly ShownLine[]): Headline | undefined {
+  const named = (label: Visible): ShownLine | undefined =>
+    lines.find(line => line.label === label && isKnown(line.value));
+  const amount = named(AMOUNT);
+  const payee = named(BENEFICIARY);
+  const person = payee ?? named(DEBTOR);
+  if (!amount || !person) return undefined;
+  return { text: t`${amount.value} ${payee ? t`to` : t`from`} ${person.value}`, amount, person };
+}
+
+/** Whether the headline says this line. */
+const isInHeadline = ({ amount, person }: Headline, line: ShownLine): boolean =>
+  line === amount || line === person;
+
+const isKnown = (value: Visible): boolean => value !== '' && value !== DASH.text && !value.startsWith('? ');
