@@ -162,7 +162,7 @@ describe('closing', () => {
     await breaks(console, 'card.list set=data[0].cardStatus:"INACTIVE"');
     await confirm(console, number.slice(-4));
     await console.sees('The record changed');
-    await console.sees('Status: it was ACTIVE, it is INACTIVE.');
+    await console.sees('Status: was ACTIVE, now INACTIVE.');
     expect(dialogOf(console).typed).toBe('');
     await mends(console);
     await breaks(console, 'card.list set=data[0].cardHashId:"another-0001"');
@@ -282,7 +282,7 @@ describe('limits', () => {
     await reviews();
     await breaks(console, 'card.limits set=data.limits[1].amount:2600');
     await agrees();
-    await console.sees('Daily: it was 2,500.00 GBP → 3,000 GBP, it is 2,600 GBP → 3,000 GBP.');
+    await console.sees('Daily: was 2,500.00 GBP → 3,000 GBP, now 2,600 GBP → 3,000 GBP.');
     expect(writesOf(console)).toEqual([]);
   });
 

@@ -96,15 +96,7 @@ const LITTLE = 30_000;
 function priceEntries({ quote }: HeldQuote): readonly Entry[] {
   const [sold, bought, rate] = quoteFacts(quote);
   if (!sold || !bought || !rate) return [];
-  return [
-    {
-      pair: {
-        left: { ...sold, label: t`Customer sells` },
-        right: { ...bought, label: t`Customer buys` },
-        between: rate,
-      },
-    },
-  ];
+  return [{ pair: { left: sold, right: bought, between: rate } }];
 }
 
 const LEAST = 10_000;

@@ -103,8 +103,6 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   ],
   joins: ({ joins = [] }) => joins,
   above: balancesAbove,
-  // The list says most of it: its names are whole before the details are wide.
-  wider: -10,
   details: [
     {
       title: t`What to do`,

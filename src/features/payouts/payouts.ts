@@ -129,8 +129,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     min: 9,
     max: STATE_CELLS,
     drop: 0.5,
-    // This also shows the source when that column is hidden.
-    cell: row => (isOwn(row) ? stateCell(row) : { text: t`history`, tone: 'dim' }),
+    cell: row => (isOwn(row) ? stateCell(row) : DASH),
   },
   {
     id: 'amount',

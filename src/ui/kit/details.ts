@@ -19,9 +19,10 @@ export type Entry =
   | { readonly label: Visible; readonly gauge: Gauge }
   | { readonly chart: Series }
   | { readonly heading: Visible }
-  /** `evidence`: what follows may prove how a write ended; its facts in one line. */
+  /** `mark` comes before its first line. `evidence`: what follows may prove how a write ended; its facts in one line. */
   | {
       readonly note: Visible;
+      readonly mark?: Visible;
       readonly tone?: 'plain' | 'strong' | 'dim' | 'warn' | 'bad';
       readonly evidence?: Visible;
     };
@@ -91,10 +92,13 @@ export function composeDetails(
           line,
         ),
       );
-    if ('note' in entry)
-      return wrap(entry.note, width, Math.max(NOTE_LINES, valueLines)).map(line =>
-        theme.paint(entry.tone ?? 'dim', line),
+    if ('note' in entry) {
+      const mark = entry.mark === undefined ? t`` : t`${entry.mark} `;
+      const indent = cellWidth(mark);
+      return wrap(entry.note, width - indent, Math.max(NOTE_LINES, valueLines)).map((line, i) =>
+        theme.paint(entry.tone ?? 'dim', t`${i === 0 ? mark : toWidth(t``, indent)}${line}`),
       );
+    }
     const { tone } = entry.cell;
     const text = valueText(entry.cell);
     const lines = wrap(text, room, valueLines);

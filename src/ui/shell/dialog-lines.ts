@@ -10,7 +10,7 @@ import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
-import { headlineOf, isInHeadline } from './dialog-headline.ts';
+import { headlineOf } from './dialog-headline.ts';
 
 const NOT_GIVEN = t`–`;
 const onItsWay = (ms: number): Visible =>
@@ -33,16 +33,20 @@ interface At {
 }
 
 /** Everything above the dialog's buttons, except the outcome word. */
-export function dialogEntries(dialog: Dialog, { tick, sent }: At, sign: Visible): readonly Entry[] {
+export function dialogEntries(dialog: Dialog, { tick, sent }: At, mark: Visible): readonly Entry[] {
   const { phase } = dialog;
   const id = visible(dialog.requestId);
   // The money and the payee come first; the customer is below them.
   const isWhose = ({ label }: ShownLine): boolean => WHOSE.includes(label);
   const headline = headlineOf(dialog.lines);
-  const others = headline ? dialog.lines.filter(line => !isInHeadline(headline, line)) : dialog.lines;
+  const others = dialog.lines.filter(line => !headline?.lines.includes(line));
   const shown = [
     ...(headline
-      ? [{ note: headline.text, tone: 'strong' as const }, ...scriptNotes(headline.person), { note: t`` }]
+      ? [
+          { note: headline.text, tone: 'strong' as const },
+          ...headline.lines.flatMap(scriptNotes),
+          { note: t`` },
+        ]
       : []),
     ...[...others.filter(line => !isWhose(line)), ...others.filter(isWhose)].flatMap(shownEntries),
   ];
@@ -62,7 +66,7 @@ export function dialogEntries(dialog: Dialog, { tick, sent }: At, sign: Visible)
     ...deadlineEntries(dialog, tick),
     ...(dialog.warnings.length > 0 ? [{ note: t`` }] : []),
     // Right above the question, so that nobody answers before reading the warnings.
-    ...dialog.warnings.map(note => ({ note: t`${sign} ${note}`, tone: 'warn' as const })),
+    ...dialog.warnings.map(note => ({ note, mark, tone: 'warn' as const })),
     ...onTheWay(phase, { tick, sent }),
   ];
 }
@@ -134,7 +138,7 @@ function whyAskedAnew(phase: Phase): readonly Entry[] {
   return [
     ...(changes.length === 0 ? [] : [bad(t`Not sent. The record changed. Check the changes:`)]),
     ...changes.map(({ label, before = NOT_GIVEN, now = NOT_GIVEN }) =>
-      bad(t`${label}: it was ${before}, it is ${now}.`),
+      bad(t`${label}: was ${before}, now ${now}.`),
     ),
     ...(trouble ? [bad(trouble)] : []),
   ];

@@ -34,7 +34,7 @@ function warned(rows: readonly Row[], held = heldWith()): readonly string[] {
 }
 
 const AGAIN =
-  'Possible duplicate: the same amount was converted, 2026-11-20 10:00:00 UTC. Confirm only if the customer wants a second conversion.';
+  'Possible duplicate: the same amount was converted, 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.';
 
 describe('the same conversion a moment ago', () => {
   it('is warned of, by the moment at which it was done', () => {
@@ -45,7 +45,7 @@ describe('the same conversion a moment ago', () => {
   it('is also one that was found to be done, counted from when it was found', () => {
     const old = full({ createdAt: NOW - 86_400_000 });
     expect(warned([resolved(old, 'DONE')])).toEqual([
-      'Possible duplicate: the same amount was converted, as resolved by a person at 2026-11-20 10:00:00 UTC. Confirm only if the customer wants a second conversion.',
+      'Possible duplicate: the same amount was converted, as resolved by a person at 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.',
     ]);
     expect(warned([resolved(old, 'DONE', NOW - ALIKE_MS)])).toHaveLength(1);
     expect(warned([resolved(old, 'DONE', NOW - ALIKE_MS - 1)])).toEqual([]);
@@ -83,7 +83,7 @@ describe('a conversion that isn’t certain', () => {
   it('is warned of, whatever its amount', () => {
     const unknown: Row = { ...full({ body: FULL.replace('1000.0', '5') }), state: 'UNKNOWN' };
     expect(warned([unknown])).toEqual([
-      'An earlier conversion (2026-11-20 10:00:00 UTC) is unresolved. Check the journal (0) first.',
+      'An earlier conversion (20 Nov 2026 10:00:00 UTC) is unresolved. Check the journal (0) first.',
     ]);
   });
 });
