@@ -322,7 +322,7 @@ describe('a change', () => {
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
     await confirms();
     await console.sees('The record changed');
-    await console.sees(/it is \*\*\*\*9999/);
+    await console.sees(/now \*\*\*\*9999/);
     expect(writesOf(console)).toEqual([]);
   });
 

@@ -81,7 +81,7 @@ describe('needs attention', () => {
       console.press('j');
       await vi.waitFor(() => expect(cursorLine()).not.toBe(before), patience);
     }
-    const amount = / ([\d,.]+) [A-Z]{3} · /.exec(cursorLine())?.[1] ?? '';
+    const amount = / ([\d,.]+) [A-Z]{3} from /.exec(cursorLine())?.[1] ?? '';
     console.press('enter');
     await vi.waitFor(() => expect(place()).toBe(to), patience);
     await console.sees(shown);
@@ -101,9 +101,9 @@ describe('needs attention', () => {
     console.press('y');
     await console.sees(/Transaction ID [0-9a-f-]{36}/);
     console.press('i');
-    await console.sees('from a few hours to about 45 hours');
+    await console.sees('Who acts next');
     console.press('esc');
-    await console.losesSight('from a few hours to about 45 hours');
+    await console.losesSight('Who acts next');
     console.press('d');
     await console.sees(/"statement_ref": "DD-/);
     console.press('esc');

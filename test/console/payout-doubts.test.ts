@@ -57,7 +57,7 @@ describe('a payout whose answer is lost', () => {
 
   it('clears the form when it is DONE at last, and the list takes its place', async () => {
     await leavesOnItsWay();
-    await console.sees(/› .*DONE +12\.50/);
+    await console.sees(/› .*DONE +−12\.50/);
     expect(currentView(console.state()).place).toBe('payouts');
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);

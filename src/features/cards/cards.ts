@@ -89,8 +89,6 @@ export const cards: Resource<'card.list'> = {
     opens({ from: 'cards', to: 'new-cardholder', key: 'N', title: t`new cardholder`, writes: true }),
     opens({ ...ofHolder, to: 'update-cardholder', key: 'U', title: t`change cardholder` }),
   ],
-  // A limit and its rest fit in one line.
-  wider: 10,
   details: [
     { title: t`Card`, entries: cardEntries },
     { title: t`Limits`, entries: cardLimits },

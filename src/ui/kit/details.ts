@@ -84,6 +84,8 @@ export function composeDetails(
       ];
     if ('bar' in entry) return [barLine(entry.bar, width, theme)];
     if ('chart' in entry) return chartLines(entry.chart, width, chartRows(rows), theme);
+    if ('gauge' in entry && cellWidth(entry.gauge.text) > room)
+      return [theme.paint('dim', cut(entry.label, width)), ...gaugeLines(entry.gauge, width, theme)];
     if ('gauge' in entry)
       return gaugeLines(entry.gauge, room, theme).map((line, i) =>
         concat(
