@@ -62,7 +62,7 @@ describe('a status', () => {
     await onCards({ cols: 140 });
     console.press('j', 'j', 'j', 'j', 'z');
     await console.sees('Freeze card');
-    await console.sees('The card is CLOSED. The service documents no way back and may refuse.');
+    await console.sees('The card is CLOSED. The service documents no way to reopen a card, and may refuse.');
     console.press('esc');
     await breaks(console, 'card.list set=data[*].cardStatus:"BLOCKED"');
     console.press('r');
@@ -116,7 +116,7 @@ describe('closing', () => {
     console.press('x');
     await console.sees('Close card');
     await console.sees('This closes the card for good');
-    await console.sees('The service documents no way back');
+    await console.sees('The service documents no way to reopen a card');
     await confirm(console, number.slice(-4));
     await endsIn(console, 'DONE');
     expect(bodies()).toEqual([

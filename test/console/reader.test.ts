@@ -132,12 +132,12 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     'Customer buys: BOUGHT USD',
     'Rate: 1 GBP = RATE USD',
     'Expires in m:ss',
+    'Available GBP: BALANCE',
+    'Available USD: BALANCE',
     'Settles: immediate',
     'Expires at: TIME UTC',
     'Quote: quote_05d20c809d61ac6d2c39',
     'Rate held for: 5_mins',
-    'Available GBP: BALANCE',
-    'Available USD: BALANCE',
   );
   await says(
     ['ctrl-f'],
@@ -182,7 +182,7 @@ test('a transaction is found, a quote converted, a payout made and cancelled: al
     'Rate: RATE',
     'Converts: TIME UTC',
     'Created: TIME UTC',
-    'Read AGO. Purser reads the conversion until its status is SETTLED: every 5 seconds while it is new and on this screen.',
+    'Read AGO. Purser reads the conversion again until its status is SETTLED.',
     'Request ID: UUID',
     'The service made the conversion. Press n for a new quote of the same pair.',
   );

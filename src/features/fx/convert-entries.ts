@@ -67,9 +67,10 @@ function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: S
     ...priceEntries(held),
     expiryEntry(held, state),
     ...noted,
+    { note: t`` },
+    ...availableEntries(held, attempt, state),
     ...facts.slice(PRICE),
     { label: t`Rate held for`, cell: textCell(held.quote.lockPeriod) },
-    ...availableEntries(held, attempt, state),
   ];
 }
 

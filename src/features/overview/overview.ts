@@ -48,7 +48,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       main: true,
       // In one column, so that a short kind leaves its cells to a long name.
       cell: ({ what, about, whose }) => ({
-        text: t`${about === undefined ? what : t`${what} ${about}`}${whose === undefined ? t`` : t` · ${whose}`}`,
+        text: t`${about === undefined ? what : t`${what}: ${about}`}${whose === undefined ? t`` : t` · ${whose}`}`,
       }),
     },
     {

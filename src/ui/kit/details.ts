@@ -61,13 +61,10 @@ export function composeDetails(
     pairs.set(entry, lines);
     return [entry];
   });
-  const widest = entries.reduce(
-    (cells, e) => ('label' in e ? Math.max(cells, cellWidth(e.label)) : cells),
-    0,
-  );
-  const label = Math.min(widest, Math.floor(width * 0.4));
-  const room = Math.max(4, width - label - 2);
+  const labels = labelCells(entries);
   return entries.flatMap((entry, i): readonly Painted[] => {
+    const label = Math.min(labels[i] ?? 0, Math.floor(width * 0.4));
+    const room = Math.max(4, width - label - 2);
     if ('heading' in entry)
       return [
         theme.paint('plain', t``),
@@ -104,8 +101,8 @@ export function composeDetails(
     const { tone } = entry.cell;
     const text = valueText(entry.cell);
     const lines = wrap(text, room, valueLines);
-    // A value that would break in the middle of a word goes under its label, where more of it stays whole.
-    if (breaksWord(text, room))
+    // A value that has room only under its label, or would break in the middle of a word, goes there.
+    if (breaksWord(text, room) || (lines.length > 1 && cellWidth(text) <= width))
       return [
         theme.paint('dim', cut(entry.label, width)),
         ...wrap(text, width, valueLines).map(line => theme.paint(tone ?? 'plain', line)),
@@ -118,6 +115,18 @@ export function composeDetails(
       ),
     );
   });
+}
+
+/** The widest label of each entry's group: a heading begins a new one. */
+function labelCells(entries: readonly Entry[]): readonly number[] {
+  const groups: number[] = [0];
+  const groupOf = entries.map(entry => {
+    if ('heading' in entry) groups.push(0);
+    const at = groups.length - 1;
+    if ('label' in entry) groups[at] = Math.max(groups[at] ?? 0, cellWidth(entry.label));
+    return at;
+  });
+  return groupOf.map(at => groups[at] ?? 0);
 }
 
 /** A value as people read it: its sign, its digits, its unit. */

@@ -112,7 +112,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       panel: view.panel,
       zoomed: view.whole === true,
       above: aboveRows(state),
-      wider: (listing.wider ?? 0) + detailsWider(state, listing.place),
+      wider: detailsWider(state, listing.place),
     });
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);

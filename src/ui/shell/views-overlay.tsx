@@ -56,7 +56,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
       return;
     }
     app.views.keep(saved(state, choice.name));
-    const text = t`Saved as “${visible(choice.name, 40)}”. V has it.`;
+    const text = t`Saved as “${visible(choice.name, 40)}”. Press V to open it.`;
     app.store.setState({ notice: { text, tone: 'info' } });
   }
 

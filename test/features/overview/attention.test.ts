@@ -147,7 +147,7 @@ describe('what is said', () => {
     const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'ON_HOLD' };
     const state = withRows(calm(), 'directDebit.list', debits, [debit, { ...debit, status: 7 }]);
     expect(shown(state)).toEqual(['? status 2 direct debits']);
-    expect(rowsOf(state)[0]?.row.about).toMatch(/^have an undocumented status: .*ON_HOLD/);
+    expect(rowsOf(state)[0]?.row.about).toMatch(/^undocumented status .*ON_HOLD/);
   });
 
   it('is inactive cards and accounts, one row for all of each', () => {
