@@ -28,7 +28,7 @@ async function printed(name: string): Promise<string> {
   return out;
 }
 
-test('there is a help for every command, and purser --help has its summary', () => {
+test('every command has a help, and purser --help has its summary', () => {
   const named = helps.slice(1);
   expect(Object.fromEntries(named.map(({ name, summary }) => [name, summary]))).toEqual(SUMMARIES);
   for (const { name } of named) {
@@ -55,7 +55,7 @@ test.each(helps)('purser $name --help has its flags and an example', async help 
   expect(text).toMatch(/[^\n]\n$/);
 });
 
-test.each(helps)('every flag and every command in an example of purser $name is there', ({ examples }) => {
+test.each(helps)('every flag and every command in an example of purser $name exists', ({ examples }) => {
   for (const { line } of examples) {
     const [, first = '', ...rest] = line.replace(/^source <\(|\)$| \|.*$/g, '').split(' ');
     const help = helps.find(({ name }) => name === first) ?? helps[0];
@@ -64,7 +64,7 @@ test.each(helps)('every flag and every command in an example of purser $name is 
   }
 });
 
-test('a way to call a command is divided between its parts, under the end of its name', () => {
+test('a long usage line breaks between its parts, and continues under its name', () => {
   const [help] = helps;
   if (!help) throw new Error('there is no help');
   const part = '[--some-flag WITH_A_VALUE]';
@@ -80,7 +80,7 @@ test('a way to call a command is divided between its parts, under the end of its
   ]);
 });
 
-test('a flag with what follows it, and a text that goes on under its own beginning', () => {
+test('a flag stands with its value, and a long text continues under its own beginning', () => {
   const says = 'so many words that they do not fit beside the flag in one line of eighty columns';
   const flags = { all: { says: 'all of it', short: 'a' }, 'user-id': { takes: 'user ID', says } };
   expect(flagLines(flags)).toEqual([

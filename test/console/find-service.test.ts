@@ -79,7 +79,7 @@ function pagesAsked(): ReadonlyMap<string, number> {
 
 const phase = () => console.state().search?.phase;
 
-describe('an amount', () => {
+describe('an amount that you search for', () => {
   it('is found in all accounts, the newest rows first, and its row opens', async () => {
     await begin();
     const { account, amount, description } = largeTransaction(14, 100);
@@ -99,7 +99,7 @@ describe('an amount', () => {
     await console.sees(/Transaction +found/);
   });
 
-  it('that is loaded is found before anything is asked', async () => {
+  it('among the loaded rows is found before any request', async () => {
     await begin();
     const { account, amount } = transaction(0, 3);
     console.type(`:transactions/${account}`);
@@ -114,8 +114,8 @@ describe('an amount', () => {
   });
 });
 
-describe('a service that is slow or fails', () => {
-  it('is stopped by Esc: what was searched is said, with the recent customers', async () => {
+describe('the search of a slow or failing service', () => {
+  it('stops at Esc, and says what was searched, with the recent customers', async () => {
     await begin();
     await breaks(console, 'account.transactions delay=200');
     find('zzzz nobody');
@@ -141,7 +141,7 @@ describe('a service that is slow or fails', () => {
     console.press('esc');
   });
 
-  it('one list that fails is named, and the others are searched', async () => {
+  it('names a list that fails, and searches the others', async () => {
     await begin();
     // The first page of one list, again and again.
     await breaks(console, 'account.transactions status=403 message=closed count=1');
@@ -154,7 +154,7 @@ describe('a service that is slow or fails', () => {
     await console.sees('Not searched further: 1 list');
   });
 
-  it('goes on under another customer with the same text', async () => {
+  it('continues under another customer with the same text', async () => {
     await begin();
     await breaks(console, 'account.list hang');
     find('zzzz nobody');
@@ -176,7 +176,7 @@ describe('a service that is slow or fails', () => {
   });
 });
 
-it('a name finds a customer used before', async () => {
+it('a name finds a recent customer', async () => {
   await begin();
   find('großhandel');
   await console.sees(/Customer +customer +Großhandel/);

@@ -113,7 +113,7 @@ const parts: readonly (readonly [file: string, part: string, now: () => string |
   ['architecture', 'costs', costTable],
 ];
 
-test.each(parts)('docs/%s.md has the %s as they are now', async (file, part, now) => {
+test.each(parts)('docs/%s.md has the current %s', async (file, part, now) => {
   holdsPart(`docs/${file}.md`, part, await now());
 });
 

@@ -4,6 +4,7 @@ import { isCurrencyForm } from '../../lib/codes.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
+import { cellColumn, figureColumn } from '../../ui/screens/columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 
 export const balances: Resource<'account.balances'> = {
@@ -12,42 +13,10 @@ export const balances: Resource<'account.balances'> = {
   nouns: { one: t`balance`, many: t`balances` },
   empty: t`This customer has no balances.`,
   columns: [
-    {
-      id: 'currency',
-      title: t`Currency`,
-      align: 'left',
-      min: 8,
-      max: 12,
-      drop: 0,
-      cell: row => textCell(row.currency, 'strong'),
-    },
-    {
-      id: 'available',
-      title: t`Available`,
-      align: 'decimal',
-      min: 12,
-      max: 40,
-      drop: 0,
-      cell: row => amountCell(row.available_balance),
-    },
-    {
-      id: 'pending',
-      title: t`Pending`,
-      align: 'decimal',
-      min: 10,
-      max: 40,
-      drop: 2,
-      cell: row => amountCell(row.pending_amount),
-    },
-    {
-      id: 'reserved',
-      title: t`Reserved`,
-      align: 'decimal',
-      min: 10,
-      max: 40,
-      drop: 3,
-      cell: row => amountCell(row.reserved_amount),
-    },
+    cellColumn('currency', t`Currency`, [8, 12, 0], row => textCell(row.currency, 'strong')),
+    figureColumn('available', t`Available`, [12, 40, 0], row => amountCell(row.available_balance)),
+    figureColumn('pending', t`Pending`, [10, 40, 2], row => amountCell(row.pending_amount)),
+    figureColumn('reserved', t`Reserved`, [10, 40, 3], row => amountCell(row.reserved_amount)),
   ],
   filters: [],
   about: () => t`of all accounts`,

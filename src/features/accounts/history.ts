@@ -8,7 +8,13 @@ import type { Item } from '../../store/paging.ts';
 import type { Point } from '../../ui/kit/chart.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, movedCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { descriptionColumn, movedColumn, timeColumn } from '../../ui/screens/columns.ts';
+import {
+  cellColumn,
+  descriptionColumn,
+  figureColumn,
+  movedColumn,
+  timeColumn,
+} from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 
@@ -24,45 +30,13 @@ export const history: Resource<'account.balanceHistory'> = {
   empty: t`This customer's balances have not changed yet.`,
   columns: [
     timeColumn(row => row.create_time),
-    {
-      id: 'type',
-      title: t`Type`,
-      align: 'left',
-      min: 7,
-      max: 16,
-      // The description nearly always begins with it.
-      drop: 3,
-      cell: row => textCell(row.transaction_type),
-    },
+    // The description nearly always begins with it.
+    cellColumn('type', t`Type`, [7, 16, 3], row => textCell(row.transaction_type)),
     descriptionColumn(row => row.description),
     movedColumn(row => [row.amount, row.currency]),
-    {
-      id: 'balance',
-      title: t`Balance after`,
-      align: 'decimal',
-      min: 12,
-      max: 40,
-      drop: 4,
-      cell: row => amountCell(row.balance, row.currency),
-    },
-    {
-      id: 'fee',
-      title: t`Fee`,
-      align: 'decimal',
-      min: 6,
-      max: 20,
-      drop: 5,
-      cell: row => amountCell(row.fee, row.currency),
-    },
-    {
-      id: 'source',
-      title: t`Source`,
-      align: 'left',
-      min: 7,
-      max: 14,
-      drop: 6,
-      cell: row => textCell(row.source_type),
-    },
+    figureColumn('balance', t`Balance after`, [12, 40, 4], row => amountCell(row.balance, row.currency)),
+    figureColumn('fee', t`Fee`, [6, 20, 5], row => amountCell(row.fee, row.currency)),
+    cellColumn('source', t`Source`, [7, 14, 6], row => textCell(row.source_type)),
   ],
   filters: [
     fromDate,

@@ -13,7 +13,7 @@ import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { type Moment, statusCell, textCell } from '../../ui/screens/cells.ts';
-import { timeColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { conversionStatuses } from './conversion-statuses.ts';
 import { confirmedLine, conversionsMade, type Made } from './made.ts';
@@ -33,44 +33,13 @@ export function conversions(): Resource<never, Made> {
       timeColumn(({ row }) => ({ text: fromServer(''), epochMs: row.intent.createdAt })),
       confirmed('sold', t`Sold`, LABELS.sold, 0),
       confirmed('bought', t`Bought`, LABELS.bought, 0),
-      {
-        id: 'state',
-        title: t`State`,
-        align: 'left',
-        min: 8,
-        max: STATE_CELLS,
-        drop: 0,
-        cell: ({ row }) => wordCell(row),
-      },
+      cellColumn('state', t`State`, [8, STATE_CELLS, 0], ({ row }) => wordCell(row)),
       { id: 'status', title: t`Status`, align: 'left', min: 10, max: 12, drop: 1, cell: statusNow },
-      {
-        id: 'rate',
-        title: t`Rate`,
-        align: 'left',
-        min: 24,
-        max: 30,
-        drop: 4,
-        cell: ({ row }) => textCell(confirmedLine(row, LABELS.rate)),
-      },
-      {
-        id: 'reference',
-        title: t`Reference`,
-        align: 'left',
-        min: 13,
-        max: 20,
-        drop: 0,
+      cellColumn('rate', t`Rate`, [24, 30, 4], ({ row }) => textCell(confirmedLine(row, LABELS.rate))),
+      cellColumn('reference', t`Reference`, [13, 20, 0], ({ answered }) => textCell(answered.reference), {
         main: true,
-        cell: ({ answered }) => textCell(answered.reference),
-      },
-      {
-        id: 'id',
-        title: t`ID`,
-        align: 'left',
-        min: 31,
-        max: 38,
-        drop: 6,
-        cell: ({ answered }) => textCell(answered.id, 'dim'),
-      },
+      }),
+      cellColumn('id', t`ID`, [31, 38, 6], ({ answered }) => textCell(answered.id, 'dim')),
     ],
     filters: [],
     details: [{ title: t`Conversion`, entries: madeEntries }],

@@ -79,15 +79,9 @@ export function widest(one: Extent, other: Extent): Extent {
   };
 }
 
-interface MeasuredColumn {
-  readonly title: Visible;
-  readonly align: 'left' | 'right' | 'decimal';
-  readonly min: number;
-  readonly max: number;
-  readonly drop: number;
-  readonly main?: true;
-  readonly isId?: true;
-  readonly spare?: true;
+type Layoutable = 'title' | 'align' | 'min' | 'max' | 'drop' | 'main' | 'isId' | 'spare';
+
+interface MeasuredColumn extends Pick<Column<never, never>, Layoutable> {
   /** All its cells say the same, which the title can say instead. */
   readonly constant?: boolean;
   /** All its amounts have the same unit. */

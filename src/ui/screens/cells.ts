@@ -12,6 +12,7 @@ import { remembered } from '../../lib/remembered.ts';
 import { showDate, showTime, stampOf, type TimeMode } from '../../lib/time.ts';
 import { t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import type { State } from '../../store/state.ts';
 import { type Cell, DASH } from '../kit/cell.ts';
 import type { Tone } from '../kit/theme.ts';
 
@@ -144,3 +145,9 @@ export function wordsCell(values: readonly (Untrusted | string | Odd)[] | Odd | 
   const words = values.map(value => textCell(value).text);
   return { text: words.reduce((all: Visible, word) => t`${all}, ${word}`) };
 }
+
+export const momentOf = (state: State): Moment => ({
+  mode: state.time,
+  now: state.now + (state.skew ?? 0),
+  zone: state.reach.zone,
+});

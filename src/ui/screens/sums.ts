@@ -1,6 +1,6 @@
 // What the amounts of the filtered rows come to, for each currency: exact, and with the signs that the rows show.
 
-import { add, type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
+import { add, type Decimal, groupDigits, parseShown } from '../../lib/decimal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import { type Column, shownText } from '../kit/columns.ts';
@@ -32,12 +32,7 @@ function sumTexts<Row>(items: readonly Item<Row>[], column: Column<Row, Moment>,
   let without = 0;
   for (const { row } of items) {
     const cell = column.cell(row, moment);
-    const amount = parseDecimal(
-      shownText({ ...cell, text: cell.text })
-        .replaceAll(',', '')
-        .replace('−', '-')
-        .replace(/^\+/, ''),
-    );
+    const amount = parseShown(shownText(cell));
     if (amount === undefined || cell.unit === undefined) {
       without += 1;
       continue;

@@ -5,7 +5,7 @@ import type { MovingSource } from '../../effects/moving.ts';
 import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { readRebinding, rebound, type WantedKeys } from '../../keys/rebinding.ts';
-import type { Visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { Overlay, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -22,11 +22,13 @@ import { everywhere, GIVES_WAY, palette } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
 import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
+import { handOverKind } from './hand-over.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
 import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import { messageBinding } from './message.tsx';
 import { movingSources } from './moving-sources.ts';
+import { notesKind } from './notes-overlay.tsx';
 import type { OverlayKind } from './overlay.ts';
 import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
@@ -57,8 +59,8 @@ export interface Console {
   takesPaste(state: State): boolean;
   /** Every set of bindings that can be active together, by name: for the tests of clashes and of the README's table. */
   readonly sets: ReadonlyMap<string, readonly Binding<App>[]>;
-  /** What of the chosen keys can't be used. */
-  readonly keyProblems: readonly Visible[];
+  /** Why a chosen key can't be used. */
+  readonly keyProblem: Visible | undefined;
 }
 
 /** Makes the console. A test checks the bindings for clashes. */
@@ -126,6 +128,8 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     quit: quitKind,
     theme: themeKind,
     views: viewsOverlay(screenOf),
+    notes: notesKind,
+    'hand-over': handOverKind,
     welcome: welcomeKind,
   };
   const inOverlay = new Map(
@@ -175,7 +179,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     overlay,
     deadline,
     sets,
-    keyProblems: problems,
+    keyProblem: problemText(problems),
     bindings: state => withChosen(bindingsOf(state)),
     inForm: state =>
       !state.login && !state.overlay && !state.prompt && modeOf(state)?.mode.takesText !== undefined,
@@ -206,4 +210,9 @@ const givenWay = (
 function without(bindings: readonly Binding<App>[], taken: readonly Binding<App>[]): readonly Binding<App>[] {
   const keys = new Set(taken.flatMap(binding => binding.keys));
   return bindings.filter(binding => !binding.keys.some(key => keys.has(key)));
+}
+
+function problemText([problem, ...others]: readonly Visible[]): Visible | undefined {
+  const more = others.length === 0 ? t`` : t` ${others.length} more keys are not used.`;
+  return problem && t`config.json, ${problem}${more}`;
 }

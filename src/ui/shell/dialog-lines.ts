@@ -5,12 +5,14 @@ import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
+import { LABELS } from '../../records/conversion-lines.ts';
+import { AMOUNT, BENEFICIARY, DEBTOR } from '../../records/shown-lines.ts';
 import { type Dialog, isOver, type Phase, type ShownLine } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
+import { DASH } from '../kit/cell.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
-import { headlineOf } from './dialog-headline.ts';
 
 const NOT_GIVEN = t`–`;
 const onItsWay = (ms: number): Visible =>
@@ -173,3 +175,24 @@ export const tokenText = ({ name, text }: NonNullable<Dialog['token']>): Visible
 /** The journal has it as sent. */
 export const isSent = (state: State, { requestId }: Dialog): boolean =>
   journalRows(state).some(row => row.intent.requestId === requestId && row.state !== 'PREPARED');
+
+interface Headline {
+  readonly text: Visible;
+  /** The lines that it says: an amount, and its payee, its payer or the amount on the other side. */
+  readonly lines: readonly [ShownLine, ShownLine];
+}
+
+/** "587.58 GBP to Zoë Ltd"; undefined where a part is unknown, or isn't as promised. */
+function headlineOf(lines: readonly ShownLine[]): Headline | undefined {
+  const known = (label: Visible): ShownLine | undefined =>
+    lines.find(line => line.label === label && isKnown(line.value));
+  const [amount, payee, payer] = [known(AMOUNT), known(BENEFICIARY), known(DEBTOR)];
+  const [sold, bought] = [known(LABELS.sold), known(LABELS.bought)];
+  if (amount && payee) return { text: t`${amount.value} to ${payee.value}`, lines: [amount, payee] };
+  if (amount && payer) return { text: t`${amount.value} from ${payer.value}`, lines: [amount, payer] };
+  return sold && bought
+    ? { text: t`${sold.label} ${sold.value}, buys ${bought.value}`, lines: [sold, bought] }
+    : undefined;
+}
+
+const isKnown = (value: Visible): boolean => value !== '' && value !== DASH.text && !value.startsWith('? ');

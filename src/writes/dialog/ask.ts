@@ -15,7 +15,7 @@ import { type Dialog, keptLines, newDialog, type ShownLine } from '../../store/d
 import type { KnownCustomer, State } from '../../store/state.ts';
 import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
-import { meaningOfWrite } from '../meaning.ts';
+import { meaningOfWrite } from '../registry.ts';
 import { asksToken } from '../rules/tokens.ts';
 
 /** What the dialog on the screen is about. */

@@ -11,7 +11,7 @@ import type { Naming } from '../../journal/duplicates.ts';
 import type { Answer, Intent, Row } from '../../journal/intent.ts';
 import { writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { meaningOfWrite } from '../meaning.ts';
+import { meaningOfWrite } from '../registry.ts';
 
 export interface SendAttempt {
   readonly prepared: Prepared;

@@ -5,7 +5,7 @@ import type { WriteId } from '../../api/contract/operations.ts';
 import { isStillThere } from '../../effects/current-journal.ts';
 import type { Flights } from '../../effects/flight.ts';
 import type { GrantEffects } from '../../effects/grant.ts';
-import type { JournalEffects, JournalPort } from '../../effects/journal.ts';
+import type { JournalPort } from '../../effects/journal.ts';
 import {
   type AgainQuestion,
   anyQuestion,
@@ -14,7 +14,6 @@ import {
   type Writes,
 } from '../../effects/question.ts';
 import type { Row } from '../../journal/intent.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import {
   afterDrawing,
@@ -33,10 +32,9 @@ import {
 } from '../../store/dialog.ts';
 import { type Drawn, isAllRead, isAtEnd } from '../../store/dialog-reading.ts';
 import type { KnownCustomer } from '../../store/state.ts';
-import type { Store } from '../../store/store.ts';
-import { whyNotWrite } from '../../store/writing.ts';
 import { namingOf } from '../duplicates.ts';
 import type { AskedWrite } from './ask.ts';
+import { createPreparing, type PreparingDeps } from './preparing.ts';
 import { readAgain, trouble } from './read-again.ts';
 import { sendRecorded } from './send.ts';
 import { endOf, equalPhase, inJournal } from './write-end.ts';
@@ -46,14 +44,9 @@ const READING = 400;
 /** Two Enters this close (ms) are one held key. */
 const REPEAT = 150;
 
-interface WritesDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly client: () => Client | undefined;
-  readonly journal: JournalEffects;
+interface WritesDeps extends Omit<PreparingDeps, 'warn'> {
   readonly grant: GrantEffects;
   readonly flights: Flights;
-  readonly uuid: () => string;
   /** A write may have changed this customer's records, so the cached ones are out of date. */
   readonly changed: (customer: KnownCustomer) => void;
 }
@@ -77,38 +70,7 @@ export function createWrites(parts: WritesDeps): Writes {
     const now = current();
     return now?.requestId === requestId && now.phase.kind === kind ? now : undefined;
   };
-  const barred = (): Visible | undefined => whyNotWrite(store.getState(), clock.monotonic());
-
-  /** What a write needs; or nothing, and a notice says what is missing. */
-  async function ready(): Promise<{ readonly client: Client; readonly port: JournalPort } | undefined> {
-    // Writes of other consoles count too. Only a question that names earlier writes itself has to look before.
-    const before = store.getState();
-    if (before.journal.kind !== 'closed') {
-      await journal.current();
-      if (!isStillThere(before, store.getState())) return undefined;
-    }
-    const early = barred();
-    const port = early === undefined ? await journal.open() : undefined;
-    const client = parts.client();
-    const why = early ?? barred();
-    if (why !== undefined) warn(why);
-    else if (!client) warn(t`Not sent. Sign in first.`);
-    return port && client && why === undefined ? { client, port } : undefined;
-  }
-
-  /** What is asked, unless it can't be: then a notice says why. */
-  async function made(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {
-    const { customer } = store.getState();
-    const able = await ready();
-    if (!able || !customer || store.getState().customer !== customer) return undefined;
-    const { asking } = await import('./ask.ts');
-    const state = store.getState();
-    const requestId = parts.uuid();
-    const around = { ...able, state, customer, requestId, now: clock.wall() };
-    const begun = await asking(question, around);
-    if (!begun.ok) warn(begun.why);
-    return begun.ok && isStillThere(state, store.getState()) ? begun : undefined;
-  }
+  const { barred, ready, made } = createPreparing({ ...parts, warn });
 
   async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
     const begun = await made(anyQuestion(question));

@@ -58,11 +58,11 @@ test.each([
   [{ since: '2026-11-19' }, ['1', '2', '3']],
   [{ state: 'DONE', customer: 'acct_1' }, ['3']],
   [{ state: 'REFUSED' }, []],
-])('%j leaves %j', (server, keys) => {
+])('the filter %j leaves %j', (server, keys) => {
   expect(left(server)).toEqual(keys);
 });
 
-test('the same question gives the very same rows: a key press costs no walk through them', () => {
+test('the same filter gives the same rows, so that a key press does not filter again', () => {
   const fitting = filteredEntries();
   const view = { ...openView('journal'), server: { state: 'DONE' } };
   expect(fitting(entries, view, state)).toBe(
@@ -71,7 +71,7 @@ test('the same question gives the very same rows: a key press costs no walk thro
   expect(fitting(entries, openView('journal'), state)).toBe(entries);
 });
 
-test('what can’t be a state or a time is refused in a sentence; a state may be typed in small letters', () => {
+test('an impossible state or time is refused with a sentence; a state may be in small letters', () => {
   const by = (field: string) => journalFilters.find(one => one.field === field);
   expect(by('since')?.check('yesterday', {})).toContain('YYYY-MM-DD');
   expect(by('since')?.check('2026-02-30', {})).toContain('YYYY-MM-DD');
