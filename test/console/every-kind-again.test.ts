@@ -172,7 +172,7 @@ describe('limits', () => {
     await console.sees('Per transaction: was 1,000.00 GBP → 1,500 GBP, now 1,100 GBP → 1,500 GBP.');
     await mends(console);
     await agrees(console);
-    await console.sees('it is 1,000.00 GBP → 1,500 GBP.');
+    await console.sees('now 1,000.00 GBP → 1,500 GBP.');
     await agrees(console);
     await endsIn(console, 'DONE');
     expect(sent('card.update')).toHaveLength(2);
