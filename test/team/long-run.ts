@@ -6,19 +6,28 @@ import { pgLink } from '../../src/journal/postgres/pg-link.ts';
 import { compared } from './compared.ts';
 import { payout } from './equal-payout.ts';
 import { delayOf, few, share } from './figures.ts';
-import { grantedTo } from './rights.ts';
+import { grantedTo, heldUp } from './rights.ts';
 import { clock, type Stage, sleep } from './stage.ts';
 
-export async function rights({ newService, address, figures }: Stage): Promise<void> {
-  await newService().then(({ simulator }) => simulator.close());
+export async function rights({ newService, open, address, figures }: Stage): Promise<void> {
+  const { simulator, service } = await newService();
+  await simulator.close();
   const link = pgLink(address('ana'), clock);
   const { tried, granted } = await grantedTo(link);
-  await link.close();
   figures.tell(
     'rights that an operator must not have',
     `${tried - granted.length} of ${tried} refused${few(granted)}`,
     granted.length === 0,
   );
+  const [ana, ben] = [await open('ana', service, 'desk-1'), await open('ben', service, 'desk-2')];
+  const mistake = await heldUp(link, ana, ben, service, '');
+  const intent = await heldUp(link, ana, ben, service, 'SET LOCAL idle_in_transaction_session_timeout = 0');
+  figures.tell(
+    "a colleague's write while an operator idles in a transaction",
+    `${mistake}; where the operator lifted the limit, ${intent}`,
+    mistake.startsWith('recorded') && intent.startsWith('not recorded'),
+  );
+  for (const each of [ana, ben, link]) await each.close();
 }
 
 export async function duplicates(
