@@ -106,7 +106,7 @@ async function certificates(cluster: Cluster, home: string, figures: Figures): P
     ['a certificate of another authority', false, { cert: 'forged.crt', key: 'forged.key' }],
     ['a server of another authority', false, { ca: 'other.crt' }],
     ['a server of another name', false, { host: '127.0.0.1' }],
-    ['no TLS', false, { sslmode: 'disable' }],
+    ['no TLS', false, { sslmode: 'disable', ca: '', cert: '', key: '' }],
   ];
   const odd: string[] = [];
   for (const [at, [name, well, changes]] of tried.entries()) {
