@@ -93,7 +93,9 @@ describe('the name of a payout', () => {
     await console.sees(/DEMO +acct_somebody_else/);
     await goes(console, `cancel-payout/${payout.id}`);
     console.press('tab', 'tab', 'enter');
-    await console.sees('Not sent. This payout belongs to another customer. Press u to switch to acct_');
+    await console.sees(
+      'Not sent. This payout belongs to another customer. Press Esc, then u to switch to acct_',
+    );
     expect(console.state().overlay).toBeUndefined();
     expect(cancels()).toEqual([]);
   });

@@ -9,9 +9,9 @@ import type { Point } from '../../ui/kit/chart.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, movedCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import {
+  besideColumn,
   cellColumn,
   descriptionColumn,
-  figureColumn,
   movedColumn,
   timeColumn,
 } from '../../ui/screens/columns.ts';
@@ -34,8 +34,8 @@ export const history: Resource<'account.balanceHistory'> = {
     cellColumn('type', t`Type`, [7, 16, 3], row => textCell(row.transaction_type)),
     descriptionColumn(row => row.description),
     movedColumn(row => [row.amount, row.currency]),
-    figureColumn('balance', t`Balance after`, [12, 40, 4], row => amountCell(row.balance, row.currency)),
-    figureColumn('fee', t`Fee`, [6, 20, 5], row => amountCell(row.fee, row.currency)),
+    besideColumn('balance', t`Balance after`, [12, 40, 4], row => amountCell(row.balance, row.currency)),
+    besideColumn('fee', t`Fee`, [6, 20, 5], row => amountCell(row.fee, row.currency)),
     cellColumn('source', t`Source`, [7, 14, 6], row => textCell(row.source_type)),
   ],
   filters: [

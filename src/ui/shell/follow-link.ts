@@ -10,7 +10,6 @@ import { customersOverlay } from './customers.tsx';
 /** A customer who was open before is opened again; any other is a person's choice. */
 export function followLink(app: App, link: PlaceLink): void {
   const { reach, customer, known } = app.store.getState();
-  app.store.setState({ prompt: undefined });
   if (link.profile !== reach.profile) {
     const text = t`This link is for profile ${visible(link.profile, 40)}. This console has profile ${reach.profile}.`;
     app.store.setState({ notice: { text, tone: 'warning' } });
