@@ -1,7 +1,7 @@
 // The balance history: one entry for each change of a balance.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { todayIn } from '../../lib/time.ts';
+import { showDate, todayIn } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { HistoryEntry } from '../../records/row-types.ts';
 import type { Item } from '../../store/paging.ts';
@@ -76,7 +76,7 @@ function balanceChart(
       note: t`Balance in ${visible(currency, 12)} after each of the ${points.length} loaded changes:`,
       tone: 'plain',
     },
-    { chart: { points, day: at => visible(todayIn(moment.zone, at)) } },
+    { chart: { points, day: at => showDate(todayIn(moment.zone, at)) } },
     {
       note: isWhole ? t`Press f to choose a period.` : t`Press G to load the rest, or f to choose a period.`,
     },

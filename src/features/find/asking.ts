@@ -3,8 +3,8 @@
 import { explain } from '../../api/client/explain.ts';
 import type { NextRead } from '../../effects/search.ts';
 import { countText } from '../../lib/decimal.ts';
-import { showTime } from '../../lib/time.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { showDate, todayIn } from '../../lib/time.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
 import type { ServiceSearch } from '../../store/search.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
@@ -112,11 +112,11 @@ function backTo(
   read: readonly {
     readonly pages: { readonly items: readonly { readonly row: unknown }[]; readonly end: unknown };
   }[],
-  { now, reach }: State,
+  { reach }: State,
 ): Visible | undefined {
   const open = read.filter(({ pages }) => pages.end === undefined);
   if (open.some(({ pages }) => pages.items.length === 0)) return t`some lists not at all`;
   const newest = Math.max(...open.map(({ pages }) => momentOfRow(pages.items.at(-1)?.row)));
   if (!Number.isFinite(newest)) return undefined;
-  return t`back to ${visible(showTime(newest, 'local', now, reach.zone).slice(0, 10))}`;
+  return t`back to ${showDate(todayIn(reach.zone, newest))}`;
 }
