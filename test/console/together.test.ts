@@ -256,3 +256,18 @@ it('two consoles of one person keep the views that each of them saves', async ()
     await console.sees('view 1');
   }
 });
+
+it('many pinned customers leave the recent ones on the screen', async () => {
+  const pinned = Array.from({ length: 20 }, (_, nth) => ({
+    userId: `acct_pin${nth}`,
+    name: visible(`Pinned ${nth}`),
+    pinned: true as const,
+  }));
+  const recent = { userId: 'acct_recent', name: visible('Recent customer') };
+  const console = await startConsole({ cols: 80, rows: 24, known: [...pinned, recent] });
+  consoles.push(console);
+  await console.sees('accounts, all');
+  console.press('u');
+  await console.sees('Pinned 0');
+  await console.sees('Recent customer');
+});

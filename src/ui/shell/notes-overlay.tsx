@@ -4,8 +4,9 @@ import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
+import type { NotedRecord, Overlay } from '../../store/overlay.ts';
 import { idOfKey } from '../../store/paging.ts';
-import type { Form, NotedRecord, Overlay, State } from '../../store/state.ts';
+import type { Form, State } from '../../store/state.ts';
 import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
@@ -56,7 +57,7 @@ export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =
   enabled(app) {
     const { together, customer } = app.store.getState();
     if (!customer) return t`Choose a customer first.`;
-    return together ? true : t`Notes need a team journal. This profile has none, or its server is away.`;
+    return together ? true : t`Notes need a team journal. This profile has none, or it can't be reached.`;
   },
   run: app =>
     app.store.setState(state => {
