@@ -62,6 +62,13 @@ it('the header says who else is at this customer and which dialog they have open
   await ben.sees(/╰─ ▲ Ana is here · Cancel payout open/);
 });
 
+it('a narrow header shortens the customer before it leaves out a colleague', async () => {
+  const both = office();
+  const ana = await start(both, 'Ana', { cols: 80, rows: 24 });
+  both.where.set('Ben', { customer: customerOf(ana), doing: '' });
+  await vi.waitFor(() => expect(header(ana)).toMatch(/DEMO +Bramble .*… +WRITE +Ben is here/), patience);
+});
+
 it('a colleague at another customer is in the switcher, next to that customer', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
@@ -95,7 +102,7 @@ it('an unresolved entry has an owner, who hands it over; the other one accepts',
   await ana.sees('Hand over to Ben');
   ana.press('enter');
   await ana.sees('Offered to Ben');
-  await ana.sees(/Offered to +Ben/);
+  await ana.sees(/Owner +Ana, offered to Ben/);
   await ben.sees('Ana hands an entry over to you');
   await ben.sees('1 OFFERED TO YOU');
   expect(header(ben)).not.toContain('yours');
