@@ -25,7 +25,7 @@ function folder(): string {
   return path.join(made, 'state');
 }
 
-test('a view that could not be read again is not written, and those of before stay', () => {
+test('a view that could not be read again is not written, and the earlier views stay', () => {
   const file = consoleAt(folder());
   const kept = { cards: [view('mine', 'status=active')] };
   expect(file.change(() => kept)).toEqual({ views: kept });

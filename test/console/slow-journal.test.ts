@@ -67,7 +67,7 @@ it('two consoles that confirm the same payout at the same moment send it once [E
   expect(one && writesOf(one)).toHaveLength(1);
 });
 
-it('a second payout like the first is stopped, and sent once a person has named the first [E21]', async () => {
+it('a second payout like the first is stopped, and sent after a person names the first [E21]', async () => {
   const console = await start();
   await pays(console);
   await endsIn(console, 'DONE');
@@ -80,7 +80,7 @@ it('a second payout like the first is stopped, and sent once a person has named 
   expect(writesOf(console)).toHaveLength(2);
 });
 
-it('a dialog that somebody has gone on from meanwhile does not come up over another screen', async () => {
+it('a dialog does not open over another screen after you left meanwhile', async () => {
   const console = await start();
   await paysOut(console);
   console.press('5', 'g');
@@ -121,7 +121,7 @@ it('a new quote in a dialog stays there, whatever key moves in the dialog before
   expect(openDialog(console)?.phase.kind).toBe('asking');
 });
 
-it('the handover waits for the audit log, and has all of it', async () => {
+it('the handover waits for the audit log, and has the whole log', async () => {
   const console = await start();
   await pays(console);
   await endsIn(console, 'DONE');
