@@ -204,7 +204,7 @@ describe('the transactions of a card', () => {
     await console.sees(/3-D Secure +AUTHENTICATED/);
     await console.sees(/Category +\d{4}/);
     for (const label of ['Billed', 'Posted', 'Merchant ID', 'Matched', 'Auth. code', 'Wallet', 'Lifecycle'])
-      await console.sees(new RegExp(`${label} +\\S`));
+      await console.sees(new RegExp(`${label}\\s+\\S`));
   });
 
   it('are filtered by the service, by status and period; an impossible day is refused in its field', async () => {

@@ -128,7 +128,7 @@ describe('needs attention', () => {
     await console.sees(
       /not read +Request for inform\S+ +Request for information: the service refused the\s+request/,
     );
-    await console.sees(/not read +Inactive cards +Inactive cards: the service itself failed/);
+    await console.sees(/not read +Inactive cards: the service itself failed/);
     await console.sees('Balances: the service refused the request (HTTP 403)');
     await console.sees(/PENDING +Direct debit: [\d,.]+ [A-Z]{3} from /);
     await mends(console);
@@ -152,7 +152,7 @@ describe('needs attention', () => {
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
     await looks();
-    await console.sees(/^› ● \d+:\d\d left +Live quote +1,000\.00 GBP → [\d,.]+ USD/m);
+    await console.sees(/^› ● \d+:\d\d left +Live quote: 1,000\.00 GBP → [\d,.]+ USD/m);
     console.press('enter');
     await console.sees('Expires in');
     expect(place()).toBe('convert');
@@ -171,7 +171,7 @@ describe('needs attention', () => {
     console.app.customers.switchTo(other);
     await console.sees('Großhandel');
     await looks();
-    await console.sees(/^› ! UNKNOWN +Pay 12\.50 GBP to .+ · Bramble & Finch Trading Ltd/m);
+    await console.sees(/^› ! UNKNOWN +Pay: 12\.50 GBP to .+ · Bramble & Finch Trading Ltd/m);
     await console.sees('This row belongs to another customer');
     console.press('enter');
     await console.sees(/^› .*UNKNOWN/m);
