@@ -14,6 +14,7 @@ export const whyNot = {
 } as const;
 
 const standing: Readonly<Record<RowState, Visible>> = {
+  WAITING: t`The request waits for approval.`,
   PREPARED: t`The request has not been sent yet.`,
   SENT: t`The request was sent, and there is no outcome yet.`,
   DONE: t`The request is DONE already.`,

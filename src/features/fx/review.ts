@@ -137,6 +137,8 @@ export function whyUsed(quoteId: string, state: State): Visible | undefined {
   const row = usedUpBy(conversionCreate.operation, quoteId, journalRows(state), state);
   if (!row) return undefined;
   const id = visible(row.intent.requestId);
+  if (row.state === 'WAITING')
+    return t`This quote's conversion waits for approval already (request ID ${id}).`;
   return isUnresolved(row)
     ? t`This quote may be converted already (request ID ${id}, ${visible(row.state)}). Check that entry in the journal (0). Press r for a new quote.`
     : t`This quote is converted already (request ID ${id}). Press r for a new quote.`;

@@ -65,6 +65,8 @@ const timeText = (epochMs: number, { mode, now, zone }: Moment): Visible =>
 function meaningOf({ row, own }: JournalEntry): Visible {
   const meaning = meaningOfWrite(row.intent.operation, row.intent.class);
   switch (row.state) {
+    case 'WAITING':
+      return t`The request waits for another person's approval. Nothing was sent.`;
     case 'PREPARED':
     case 'SENT':
       return own
