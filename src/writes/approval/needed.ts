@@ -36,5 +36,5 @@ function approvalAsked({ rule, online }: Need): DialogApproval {
 function limitText({ over, currency }: Rule): Visible {
   const limit = over === undefined ? undefined : parseDecimal(over);
   if (limit === undefined) return t``;
-  return t`, because of more than ${currency === undefined ? visible(limit) : amountText(limit, currency)}`;
+  return t` (more than ${currency === undefined ? visible(limit) : amountText(limit, currency)})`;
 }
