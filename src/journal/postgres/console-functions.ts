@@ -14,7 +14,7 @@ BEGIN
     'head', (SELECT json_build_object('number', number, 'hash', hash) FROM purser.audit_head WHERE realm = of_realm));
 END $$;
 
--- \`dead\`: entries that another console left; \`strays\`: open ones of this operator that this console has not in hand.
+-- \`dead\`: entries that another console left; \`over\`: something waited for too long; \`rung\`: the last line that somebody may wait for; \`strays\`: open ones of this operator that this console has not in hand.
 CREATE OR REPLACE FUNCTION purser.beat(c uuid) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE k purser.consoles;
 BEGIN
@@ -22,7 +22,9 @@ BEGIN
   UPDATE purser.consoles SET lease_until = purser.clock() + interval '15 s'
     WHERE console = c AND role = session_user AND lease_until > purser.clock() AND realm = ANY (purser.my_realms()) RETURNING * INTO k;
   IF NOT FOUND THEN RETURN json_build_object('ok', false, 'barred', 'lease'); END IF;
-  RETURN json_build_object('ok', true, 'now', purser.ms(purser.clock()),
+  RETURN json_build_object('ok', true, 'now', purser.ms(purser.clock()), 'rung', (SELECT rung FROM purser.audit_head WHERE realm = k.realm),
+    'over', EXISTS (SELECT FROM purser.intents i JOIN purser.approvals a ON a.request_id = i.request_id WHERE i.realm = k.realm AND i.state = 'WAITING'
+      AND a.expires_at <= purser.ms(purser.clock())),
     'head', (SELECT json_build_object('number', number, 'hash', hash) FROM purser.audit_head WHERE realm = k.realm),
     'dead', (SELECT count(*) FROM purser.intents i JOIN purser.consoles d ON d.console = i.console WHERE i.realm = k.realm
       AND i.state IN ('PREPARED', 'SENT') AND d.lease_until < purser.clock() - interval '5 s'),

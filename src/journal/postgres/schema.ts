@@ -1,15 +1,17 @@
 // A team's record as PostgreSQL keeps it: what brings a database up to this version.
 import { ADMIN, IMPORT } from './admin-functions.ts';
+import { APPROVAL_GRANTS, APPROVAL_INNER, APPROVALS, RULES } from './approval-functions.ts';
+import { APPROVAL_TABLES } from './approval-tables.ts';
 import { CONSOLES } from './console-functions.ts';
 import { INNER, READING } from './record-functions.ts';
 import { STEPS } from './step-functions.ts';
 import { GUARDS, RIGHTS, TABLES } from './tables.ts';
 
 /** Tables: one step per version; a step that was published is never changed. */
-const steps: readonly string[] = [`${TABLES}${GUARDS}${RIGHTS}`];
+const steps: readonly string[] = [`${TABLES}${GUARDS}${RIGHTS}`, APPROVAL_TABLES];
 
 /** Grows with every change of the tables or the functions. A console of another version writes nothing. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** Nobody may run what is not granted here. */
 const GRANTS = `
@@ -25,6 +27,18 @@ export const upgrade = (version: number): string =>
   [
     ...steps.slice(version),
     // Functions hold no rows: each version brings all of its own.
-    ...[INNER, READING, STEPS, CONSOLES, ADMIN, IMPORT, GRANTS],
+    ...[
+      INNER,
+      READING,
+      APPROVAL_INNER,
+      STEPS,
+      APPROVALS,
+      RULES,
+      CONSOLES,
+      ADMIN,
+      IMPORT,
+      GRANTS,
+      APPROVAL_GRANTS,
+    ],
     `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
   ].join('\n');

@@ -1,20 +1,26 @@
 // The port over a team's server: every step is one call of a function there, and every failure a value.
 import type { Visible } from '../../lib/visible.ts';
+import type { Approvals } from '../approvals.ts';
 import { type Head, headText, type SealedLine } from '../audit.ts';
+import type { Naming } from '../duplicates.ts';
 import { whyNot } from '../explain.ts';
-import type { Answer, Row, Settlement } from '../intent.ts';
+import type { Answer, Intent, Row, Settlement } from '../intent.ts';
 import type { Journal, ReadResult } from '../journal.ts';
 import { kept, keptText } from '../kept-answer.ts';
 import { redacted, sentenceOf, stepped } from './answers.ts';
-import { changesJson, intentJson, payloadOf, rowsOf, storable, storableJson, whatText } from './entries.ts';
+import { rowsOf } from './entries.ts';
+import { changesJson, intentJson, payloadOf, storable, storableJson, whatText } from './entry-texts.ts';
 import { Refused } from './link.ts';
 import { readingsOf } from './readings.ts';
+import { serverApprovals } from './server-approvals.ts';
 import { beginConsole, type ServerConsole, type ServerParts, type Stepped } from './server-console.ts';
 
 /** A sign of life, and what it says of this operator's and of dead consoles' entries. */
 export interface Beat {
-  /** Entries that a dead console left. */
-  readonly dead: number;
+  /** Whether a dead console left entries, or something waited for too long. */
+  readonly leftOver: boolean;
+  /** Grows when something that waits may have changed. */
+  readonly rung: number;
   /** Request IDs of UNKNOWN entries of this operator. */
   readonly strays: readonly string[];
   /** The server's clock, epoch ms. */
@@ -23,6 +29,7 @@ export interface Beat {
 
 /** The record of the team, beyond what the port has. */
 export interface ServerJournal extends Journal {
+  readonly approvals: Approvals;
   /** Renews the lease of 15 s, or begins another where it ended. */
   beat(): Promise<ReadResult<Beat>>;
   /** As settle, after a call without an answer: recorded already is as good. */
@@ -50,12 +57,33 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
   return 'locked' in server ? server : serverJournal(server, parts);
 }
 
-function serverJournal(server: ServerConsole, { machine, redact }: ServerParts): ServerJournal {
+function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: ServerParts): ServerJournal {
   const { call, alive, read, attempt, step } = server;
   /** The console under which this process asked for an entry: its lease may have ended since. */
   const hands = new Map<string, string>();
   const hand = (requestId: string): string => hands.get(requestId) ?? server.self.started;
+  /** What was approved of an entry that this process goes on with. */
+  const digests = new Map<string, string>();
   const readings = readingsOf(server, () => server.realm);
+
+  const recordIntent = (intent: Intent, second: Naming = { besides: [] }, asked: string | null = null) =>
+    attempt(async () => {
+      if (intent.body?.isWellFormed() === false) return { ok: false as const, barred: whyNot.body };
+      const answer = await alive(console => {
+        hands.set(intent.requestId, console);
+        return call(
+          'prepare',
+          console,
+          intentJson(intent),
+          payloadOf(intent.body),
+          second.besides,
+          JSON.stringify(second.superseded ?? []),
+          asked,
+        );
+      });
+      if (Array.isArray(answer['equal'])) return { ok: false as const, equal: rowsOf(answer['equal']) };
+      return stepped(answer);
+    });
 
   const settle = (requestId: string, outcome: Settlement, answer: Answer | undefined, again: boolean) => {
     const { text, ...rest } = answer ? kept(answer, redact) : {};
@@ -68,26 +96,18 @@ function serverJournal(server: ServerConsole, { machine, redact }: ServerParts):
     get self() {
       return server.self;
     },
-    async prepare(intent, second = { besides: [] }) {
-      if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
-      const done = await attempt(async () => {
-        const answer = await alive(console => {
-          hands.set(intent.requestId, console);
-          return call(
-            'prepare',
-            console,
-            intentJson(intent),
-            payloadOf(intent.body),
-            second.besides,
-            JSON.stringify(second.superseded ?? []),
-          );
-        });
-        if (Array.isArray(answer['equal'])) return { ok: false as const, equal: rowsOf(answer['equal']) };
-        return stepped(answer);
-      });
-      return done;
-    },
-    sent: requestId => step(() => call('sent', hand(requestId), requestId)),
+    approvals: serverApprovals(server, {
+      link,
+      uuid,
+      redact,
+      recordIntent,
+      claimed(requestId, console, digest) {
+        hands.set(requestId, console);
+        digests.set(requestId, digest);
+      },
+    }),
+    prepare: (intent, second) => recordIntent(intent, second),
+    sent: requestId => step(() => call('sent', hand(requestId), requestId, digests.get(requestId) ?? null)),
     async repeat(requestId, what) {
       const text = what === undefined ? null : whatText(what);
       return step(() =>
@@ -173,10 +193,11 @@ function serverJournal(server: ServerConsole, { machine, redact }: ServerParts):
     beat: () =>
       read(async () => {
         const answer = await alive(console => call('beat', console));
-        const { dead, strays, now } = answer;
+        const { dead, over, rung, strays, now } = answer;
         if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
         return {
-          dead: Number(dead),
+          leftOver: Number(dead) > 0 || over === true,
+          rung: Number(rung),
           strays: Array.isArray(strays) ? strays.map(String) : [],
           now: Number(now),
         };

@@ -1,6 +1,7 @@
 // The journal of a team: permission is asked of the server first, facts are written to this machine's disk first.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { unnamed } from '../duplicates.ts';
 import { notWritten } from '../explain.ts';
 import type { Intent, Row } from '../intent.ts';
 import type { Journal, Recorded, Unwritable } from '../journal.ts';
@@ -10,6 +11,7 @@ import { createLeaves } from './leaves.ts';
 import { withOutcome } from './offline-rows.ts';
 import { createOutbox, settleThere } from './outbox.ts';
 import { hearVerdicts, tellOutcomes } from './reconcile.ts';
+import { teamApprovals } from './team-approvals.ts';
 import { teamReadings } from './team-readings.ts';
 import { createTurns } from './turns.ts';
 import type { Witness } from './witness.ts';
@@ -22,7 +24,7 @@ interface TeamJournalDeps {
   readonly witness?: Witness;
 }
 
-export type TeamJournal = Journal & Required<Pick<Journal, 'offlineSince' | 'stale'>>;
+export type TeamJournal = Journal & Required<Pick<Journal, 'offlineSince' | 'stale' | 'approvals'>>;
 
 const LACKING = t`The team journal does not have the outcome of the attempt before yet, so nothing may be sent.`;
 
@@ -43,13 +45,20 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   const leaves = createLeaves(clock);
   /** Entries whose outcome this machine's file can't add to. */
   const settledStrays = new Set<string>();
+  let lastRung = 0;
   const connection = connectionTo({
     openServer,
     clock,
     witness,
-    onConnected: server => hearVerdicts(local, server),
-    async onBeat(server, { dead, strays }) {
-      if (dead > 0) await server.recover();
+    async onConnected(server) {
+      server.approvals.watch(approvals.ring);
+      approvals.ring();
+      await hearVerdicts(local, server);
+    },
+    async onBeat(server, { leftOver, rung, strays }) {
+      if (rung !== lastRung) approvals.ring();
+      lastRung = rung;
+      if (leftOver) await server.recover();
       await outbox.flush(server);
       const untold = strays.filter(id => !settledStrays.has(id));
       for (const id of await tellOutcomes(local, server, untold)) settledStrays.add(id);
@@ -106,6 +115,25 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     return { ok: false, unwritable: why };
   }
 
+  const approvals = teamApprovals({
+    connection,
+    turns,
+    remember,
+    async equalHere({ fingerprint }, naming = { besides: [] }) {
+      const equals = await local.equals(fingerprint);
+      return equals.ok ? unnamed(equals.value, naming) : [];
+    },
+    forAttempt,
+    unheard: requestId => outbox.put(requestId, 'NOT SENT'),
+    async keepPrepared(done) {
+      const { requestId } = done.row.intent;
+      const refused = await keep(done.row.intent);
+      if (refused === undefined) return done;
+      const row = await takeBack(requestId);
+      return { ok: false, unwritable: refused, ...(row && { row }) };
+    },
+  });
+
   const why = (step: { readonly barred: Visible } | { readonly unwritable: Visible }): Visible =>
     'barred' in step ? step.barred : step.unwritable;
 
@@ -121,6 +149,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     },
     offlineSince: () => connection.offline,
     stale: leaves.stale,
+    approvals,
     prepare: (intent, second) =>
       step(intent.requestId, async () => {
         const server = await forAttempt(intent.requestId);
