@@ -96,6 +96,12 @@ export interface Writes {
   enter(): Promise<void>;
   /** Leaves the dialog. A write in flight goes on. */
   close(): void;
+  /** Opens the dialog of a write that waits for approval, by what this operator can do there. Its customer is the current one. */
+  openWaiting(requestId: string): Promise<void>;
+  /** Declines the write of another person. */
+  decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
+  /** Something became of a write that this operator asked for. True if its dialog is on the screen and says so. */
+  approvalTold(requestId: string, ended: Row | undefined): boolean;
 }
 
 /** Checks one reading by the types of its operation, and gives it without them. */

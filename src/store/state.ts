@@ -6,6 +6,7 @@ import type { AccessToken, Customer } from '../api/client/service.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
 import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
+import type { ApprovalsView } from './approvals.ts';
 import type { Dialog } from './dialog.ts';
 import type { Exporting } from './exporting.ts';
 import type { AuditView, JournalView } from './journal.ts';
@@ -96,6 +97,8 @@ interface Login {
   readonly reason: readonly Visible[];
 }
 
+type DeclinedDialog = Pick<Dialog, 'requestId' | 'title' | 'approval'>;
+
 export type Overlay =
   | { readonly kind: 'help'; readonly filter: string; readonly cursor: number }
   | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number }
@@ -116,6 +119,8 @@ export type Overlay =
     }
   /** A write that waits for confirmation, is under way, or has ended. */
   | { readonly kind: 'dialog'; readonly dialog: Dialog }
+  /** Asks why the write of this dialog is declined. */
+  | { readonly kind: 'decline'; readonly form: Form; readonly dialog: DeclinedDialog }
   /** Asks for the reason of the write access. */
   | { readonly kind: 'grant'; readonly form: Form }
   /** The columns that a list shows. */
@@ -213,6 +218,8 @@ export interface State {
   readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   readonly audit: AuditView;
+  /** Undefined where no team shares the journal. */
+  readonly approvals?: ApprovalsView;
   /** By request ID. */
   readonly readBack: Readonly<Record<string, ReadBack>>;
   /** By address and operation: the number of page sizes that the service refused. */

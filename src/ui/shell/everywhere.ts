@@ -1,8 +1,10 @@
 // The keys that work on every screen.
 
 import type { App } from '../../effects/app.ts';
+import { openWaiting } from '../../features/approvals/open.ts';
 import type { Binding } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
+import { waitingFor } from '../../store/approvals.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
 import { places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -51,6 +53,8 @@ function back(app: App, screen: Screen) {
 
 /** A screen may use the key of this binding itself. */
 export const GIVES_WAY = 'cancel-payout';
+
+const NO_TEAM = t`Approvals need a team journal. Your profile has none.`;
 
 const put = (app: App, change: (state: State) => State | Partial<State>): void => app.store.setState(change);
 
@@ -220,6 +224,20 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     group: GROUP,
     enabled: app => isFresh(app, 'overview') ?? true,
     run: app => put(app, state => goTo(state, 'overview')),
+  },
+  {
+    id: 'approvals',
+    title: t`approvals`,
+    keys: ['A'],
+    group: GROUP,
+    enabled: app => (app.store.getState().approvals ? true : NO_TEAM),
+    run(app) {
+      // What is approved is one key away.
+      const approved = waitingFor(app.store.getState(), 'send');
+      const [only] = approved;
+      if (only && approved.length === 1) openWaiting(app, only);
+      else put(app, state => visit(state, 'approvals'));
+    },
   },
   {
     id: 'bell',
