@@ -20,9 +20,33 @@ test('an upgrade may run again: it keeps every row, and brings the functions of 
   const server = newServer();
   const journal = await server.open();
   await journal.prepare(payout(1));
-  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({ ok: true, before: 1, now: 1 });
+  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({ ok: true, before: 2, now: 2 });
   expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'PREPARED' } });
   expect(await journal.audit(5)).toMatchObject({ value: [{ kind: 'write' }] });
+});
+
+test('a record of the first version is upgraded: its entries stay readable, and its functions are replaced', async () => {
+  const server = newServer();
+  const journal = await server.open();
+  await journal.prepare(payout(1));
+  await server.admin(`
+    DROP TRIGGER rings ON purser.transitions;
+    DROP VIEW purser.rules;
+    DROP TABLE purser.approval_votes, purser.approvals, purser.rule_changes CASCADE;
+    DROP FUNCTION purser.rule_change_keeps(), purser.transition_rings(), purser.ring(int, bigint);
+    DROP FUNCTION purser.prepare(uuid, jsonb, text, text[], jsonb, jsonb), purser.sent(uuid, text, text);
+    CREATE FUNCTION purser.prepare(c uuid, i jsonb, body text, named text[], superseded jsonb) RETURNS json LANGUAGE sql AS 'SELECT NULL::json';
+    CREATE FUNCTION purser.sent(c uuid, r text) RETURNS json LANGUAGE sql AS 'SELECT NULL::json';
+    ALTER FUNCTION purser.prepare OWNER TO purser_owner;
+    ALTER FUNCTION purser.sent OWNER TO purser_owner;
+    ALTER TABLE purser.intents DROP COLUMN amounts;
+    ALTER TABLE purser.audit_head DROP COLUMN rung;
+    UPDATE purser.version SET number = 1`);
+  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({ ok: true, before: 1, now: 2 });
+  expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'PREPARED' } });
+  const after = await server.open();
+  expect(await after.prepare(payout(2))).toMatchObject({ ok: true });
+  expect(await after.sent(requestId(2))).toMatchObject({ ok: true });
 });
 
 test('an operator who is added may write, and one who is disabled may not; the log says so', async () => {
@@ -39,7 +63,7 @@ test('an operator who is added may write, and one who is disabled may not; the l
     member: true,
     superuser: false,
     owner: false,
-    schema: 1,
+    schema: 2,
   });
   await server.admin("SELECT purser.disable_operator('ben')");
   expect((await journal.sent(requestId(1))).ok).toBe(false);

@@ -1,7 +1,9 @@
-// Outcomes that the server has not confirmed: sent again until it has them. This machine's file has them already.
+// Outcomes and notes that the server has not confirmed: sent again until it has them. This machine's file has them already.
+import type { AuditEntry } from '../audit.ts';
 import type { Answer, Settlement } from '../intent.ts';
 import type { Barred, Recorded, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
+import { isAway } from './connection.ts';
 
 interface Letter {
   readonly outcome: Settlement;
@@ -18,17 +20,15 @@ export interface Outbox {
   put(requestId: string, outcome: Settlement, answer?: Answer): void;
   /** A retry got no answer: where it was recorded all the same, it was NOT SENT. */
   putFurther(requestId: string): void;
+  putNote(entry: AuditEntry): void;
   /** Whether the server may lack the outcome of this entry. */
   has(requestId: string): boolean;
   /** Sends what is there; stops where the server is away. */
   flush(server: ServerJournal): Promise<void>;
-  readonly size: number;
 }
 
 /** How long, in ms, a step without an answer may still be recorded: until then, "no such entry" ends nothing. */
 const MAY_LAND = 30_000;
-
-export const isAway = (step: { readonly ok: boolean }): boolean => 'away' in step;
 
 /**
  * Settles at the server. An entry that another console recorded as UNKNOWN meanwhile is RESOLVED by the outcome; `again` where
@@ -50,6 +50,7 @@ export async function settleThere(
 
 export function createOutbox(now: () => number): Outbox {
   const letters = new Map<string, Letter>();
+  const notes: AuditEntry[] = [];
   let flushing: Promise<void> | undefined;
 
   async function flushAll(server: ServerJournal): Promise<void> {
@@ -60,6 +61,10 @@ export function createOutbox(now: () => number): Outbox {
       const mayLand = absent && now() - letter.since < MAY_LAND;
       if (!mayLand && letters.get(requestId) === letter) letters.delete(requestId);
     }
+    for (let entry = notes[0]; entry; entry = notes[0]) {
+      if (isAway(await server.note(entry))) return;
+      notes.shift();
+    }
   }
 
   return {
@@ -69,15 +74,15 @@ export function createOutbox(now: () => number): Outbox {
     putFurther: requestId => {
       letters.set(requestId, { outcome: 'NOT SENT', answer: undefined, further: true, since: now() });
     },
+    putNote(entry) {
+      notes.push(entry);
+    },
     has: requestId => letters.has(requestId),
     flush(server) {
       flushing ??= flushAll(server).finally(() => {
         flushing = undefined;
       });
       return flushing;
-    },
-    get size() {
-      return letters.size;
     },
   };
 }

@@ -13,6 +13,7 @@ import { echoHidden, withoutPersonal } from '../../lib/personal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Dialog, keptLines, newDialog, type ShownLine } from '../../store/dialog.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
+import { amountsOf } from '../amounts.ts';
 import { neededFor } from '../approval/needed.ts';
 import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
@@ -99,12 +100,14 @@ export async function asking(question: Question, around: AskSources): Promise<As
     what: keptLines(lines),
     createdAt: now,
   };
+  const amounts = amountsOf(intent);
   const asked = {
-    ...{ question, prepared: built.prepared, intent, customer, hide },
+    ...{ question, prepared: built.prepared, customer, hide },
+    intent: { ...intent, ...(amounts && { amounts }) },
     whose: forCustomer,
     recorded: false,
   };
-  const approval = await neededFor(intent, port.journal);
+  const approval = await neededFor(asked.intent, port.journal);
   const dialog = await dialogOf(asked, lines, { state, port });
   return { ok: true, asked, dialog: { ...dialog, ...(approval && { approval }) } };
 }
