@@ -66,7 +66,8 @@ describe('four eyes', () => {
   it('Ana asks, Ben approves, Ana sends: nothing leaves before', async () => {
     const [ana, ben] = [await desk('Ana'), await desk('Ben')];
     await fillsIn(ana, { button: ASK });
-    await ana.sees(/Approval +needed from 1 other person within 30 minutes, \(more than 10 GBP\)/);
+    await ana.sees(/Approval +needed from 1 other person within 30 minutes/);
+    await ana.sees(/Rule +more than 10 GBP/);
     await ana.sees(/Online now +Ben/);
     await confirm(ana, '12.50');
     await ana.sees('WAITING FOR APPROVAL');
@@ -116,7 +117,7 @@ describe('four eyes', () => {
     await asks(ana);
     await ben.sees('1 to approve');
     ben.press('A');
-    await ben.sees('requests');
+    await ben.sees('1 request');
     ben.press('d');
     await ben.sees('One decline ends the request');
     ben.press('tab', 'enter');
