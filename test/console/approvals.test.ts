@@ -5,7 +5,7 @@ import { type Simulator, startSimulator } from '../../src/sim/simulator.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { fourEyes, type Team } from './four-eyes.ts';
-import { fillsIn } from './paying.ts';
+import { fillsIn, goes } from './paying.ts';
 import { closes, confirm, dialogOf, endsIn, inFront, isReady, payee, writesOf } from './writing.ts';
 
 const ASK = 'Ask for approval';
@@ -118,7 +118,7 @@ describe('four eyes', () => {
     await ben.sees('1 to approve');
     ben.press('A');
     await ben.sees('1 request');
-    ben.press('d');
+    ben.press('x');
     await ben.sees('One decline ends the request');
     ben.press('tab', 'enter');
     await ben.sees('Required: say why');
@@ -194,6 +194,20 @@ describe('four eyes', () => {
     await ben.sees('NOT APPROVED');
     await ben.sees('Your screen shows other data');
     expect(ana.state().approvals?.waiting[0]?.part).toBe('wait');
+  });
+
+  it('the record and the journal show what waits', async () => {
+    const ana = await desk('Ana');
+    await asks(ana);
+    await closes(ana);
+    await goes(ana, 'beneficiaries');
+    ana.press('/');
+    ana.type(payee(ana));
+    ana.press('enter');
+    await ana.sees('New payout waits for approval, asked by Ana. Press A.');
+    ana.press('0');
+    await ana.sees(/› .*WAITING +New payout/);
+    await ana.sees("The request waits for another person's approval. Nothing was sent.");
   });
 
   it('an approver with another customer on the screen is taken to the customer of the write', async () => {

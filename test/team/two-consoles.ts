@@ -162,10 +162,10 @@ export async function twoConsoles(stage: Stage): Promise<void> {
   await figure('B declines', async () => {
     await asks(ana, stage, '32.10');
     await opens(ben);
-    // Esc leaves the dialog; in the list d declines.
+    // Esc leaves the dialog; in the list x declines.
     ben.screen.press('esc');
     await ben.screen.until(now => !now.shows('[ Decline ]'));
-    ben.screen.press('d');
+    ben.screen.press('x');
     await ben.screen.until('One decline ends the request');
     ben.screen.type('wrong payee');
     ben.screen.press('enter', 'enter');
