@@ -17,19 +17,21 @@ export async function approvalServer(rule: RuleParts = {}): Promise<Server> {
   return server;
 }
 
-export async function setRule(server: Server, rule: RuleParts = {}): Promise<void> {
+export async function setRule(
+  server: Server,
+  rule: RuleParts = {},
+  { baseUrl, clientId }: { readonly baseUrl: string; readonly clientId: string } = SERVICE,
+): Promise<void> {
   const { operation = 'payout.create', votes = 1, minutes = 30 } = rule;
   const { currency, over } = { currency: 'GBP', over: '10000', ...rule };
   const [proposed] = await server
     .link('ben')
     .rows(
       'SELECT purser.propose_rule($1, $2, $3, $4, $5, $6, $7) AS r',
-      ...[SERVICE.baseUrl, SERVICE.clientId, operation, currency ?? null, over ?? null, votes, minutes],
+      ...[baseUrl, clientId, operation, currency ?? null, over ?? null, votes, minutes],
     );
   const { number } = record(proposed?.['r']);
-  await server
-    .link('cy')
-    .rows('SELECT purser.accept_rule($1, $2, $3)', SERVICE.baseUrl, SERVICE.clientId, Number(number));
+  await server.link('cy').rows('SELECT purser.accept_rule($1, $2, $3)', baseUrl, clientId, Number(number));
 }
 
 const BODY = '{"amount":"25000.00","currency":"GBP"}';
