@@ -52,9 +52,12 @@ async function pays({ screen }: PtyProgram, { beneficiary }: Stage, amount: stri
   await screen.until(place.slice(-12));
   screen.press('enter');
   await screen.until(/Status +VERIFIED/);
+  // The form keeps what was not sent.
+  screen.press('ctrl-u');
   screen.type(amount);
   await screen.until(/available [\d,.]+ → −?[\d,.]+ [A-Z]{3}/);
   screen.press('tab', 'tab');
+  screen.press('ctrl-u');
   screen.type(`Invoice ${amount}`);
   screen.press('tab', 'tab', 'enter');
   await confirms({ screen }, amount);
@@ -90,6 +93,10 @@ async function sends({ screen }: PtyProgram): Promise<void> {
   screen.press('tab', 'enter');
 }
 
+/** The dialog says this word, and not the screen behind it. */
+const ends = ({ screen }: PtyProgram, word: string): Promise<void> =>
+  screen.until(now => now.shows('[ Close ]') && now.boxWith('[ Close ]').includes(word));
+
 async function leaves({ screen }: PtyProgram): Promise<void> {
   screen.press('esc');
   await screen.until(now => !/\[ (?:Close|Hide) \]/.test(now.text()));
@@ -104,7 +111,7 @@ async function asks(desk: PtyProgram, stage: Stage, amount: string): Promise<voi
 async function approves(desk: PtyProgram, amount: string): Promise<void> {
   await opens(desk);
   await confirms(desk, amount);
-  await desk.screen.until('APPROVED');
+  await ends(desk, 'APPROVED');
 }
 
 /** The time until the screen shows it, in ms. */
@@ -134,7 +141,7 @@ export async function twoConsoles(stage: Stage): Promise<void> {
 
   await figure('a write of one is in the journal of the other', async () => {
     await pays(ana, stage, '12.50');
-    await ana.screen.until('DONE');
+    await ends(ana, 'DONE');
     await leaves(ana);
     ben.screen.press('0');
     await ben.screen.until(/DONE +New payout/);
@@ -150,11 +157,11 @@ export async function twoConsoles(stage: Stage): Promise<void> {
     check('31.10', 0);
     await confirms(ben, '31.10');
     const known = await timeUntil(ana, 'approved: New payout');
-    await ben.screen.until('APPROVED');
+    await ends(ben, 'APPROVED');
     await leaves(ben);
     check('31.10', 0);
     await sends(ana);
-    await ana.screen.until('DONE');
+    await ends(ana, 'DONE');
     await leaves(ana);
     check('31.10', 1);
     return `the question was on B's screen ${seen} ms after A's, the approval on A's ${known} ms after B pressed Enter`;
@@ -170,7 +177,7 @@ export async function twoConsoles(stage: Stage): Promise<void> {
     ben.screen.type('wrong payee');
     ben.screen.press('enter', 'enter');
     await ana.screen.until('declined the request: wrong payee');
-    await ana.screen.until('NOT SENT');
+    await ends(ana, 'NOT SENT');
     await leaves(ana);
     check('32.10', 0);
     return "NOT SENT, with B's note on A's screen";
@@ -184,7 +191,7 @@ export async function twoConsoles(stage: Stage): Promise<void> {
       if (beneficiaries.find(stage.beneficiary.id))
         beneficiaries.change(stage.beneficiary.id, { full_name: 'Somebody Else Ltd' });
     await sends(ana);
-    await ana.screen.until('The approval is void');
+    await ends(ana, 'The approval is void');
     await ana.screen.until('Somebody Else Ltd');
     await leaves(ana);
     check('33.10', 0);
@@ -205,7 +212,7 @@ export async function twoConsoles(stage: Stage): Promise<void> {
     await cy.screen.until('34.19');
     const other = /Digest +([0-9a-f]{8})/.exec(cy.screen.text())?.[1];
     await confirms(cy, '34.19');
-    await cy.screen.until('NOT APPROVED');
+    await ends(cy, 'NOT APPROVED');
     await cy.close();
     proxy.close();
     check('34.10', 0);
