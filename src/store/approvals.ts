@@ -26,6 +26,13 @@ export function waitingFor({ approvals }: State, ...parts: readonly Waiting['par
 export const waitingOf = (state: State, requestId: string): Waiting | undefined =>
   waitingFor(state).find(({ row }) => row.intent.requestId === requestId);
 
+/** What waits to change or to use the record with this ID. */
+export const waitingOn = (state: State, id: string): readonly Waiting[] =>
+  waitingFor(state).filter(
+    ({ row: { intent } }) =>
+      intent.target.includes(encodeURIComponent(id)) || intent.body?.includes(JSON.stringify(id)) === true,
+  );
+
 /** When it expires, in monotonic ms: the clocks of this machine and of the server may differ. */
 export const expiryOf = ({ approvals }: State, { lasts }: Waiting): number =>
   (approvals?.readAt ?? 0) + lasts;

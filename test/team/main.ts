@@ -1,6 +1,7 @@
 // `npm run team`: a team on a real PostgreSQL: rights, duplicates, a long run, and every disaster that can be made here.
 //   npm run team                                        ten minutes of 200 consoles and 25 writes a second, then the disasters
 //   npm run team -- --seconds 60 --consoles 100 --rate 10
+//   npm run team -- --only consoles                     two consoles of the built program in pseudo-terminals
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
@@ -22,6 +23,7 @@ import { payout } from './equal-payout.ts';
 import type { DeskOrders } from './orders.ts';
 import { type SilentProxy, startProxy } from './proxy.ts';
 import { grantedTo } from './rights.ts';
+import { twoConsoles } from './two-consoles.ts';
 
 const USERS = ['ana', 'ben', 'cy'] as const;
 const clock = systemClock();
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     consoles: { type: 'string', default: '200' },
     rate: { type: 'string', default: '25' },
     chaos: { type: 'string', default: '8' },
+    only: { type: 'string' },
   },
 });
 const [seconds, consoles, rate, chaos] = [values.seconds, values.consoles, values.rate, values.chaos].map(
@@ -290,6 +293,29 @@ async function compared(name: string, { simulator, service }: Service): Promise<
   await simulator.close();
 }
 
+/** Two consoles in pseudo-terminals, where a rule is in force. */
+async function approvals(): Promise<void> {
+  const { simulator, service, userId, beneficiary } = await newService();
+  await admin.script('GRANT purser_approver TO ben, cy');
+  const as = (user: string) => pgLink(address(user), clock);
+  const [ben, cy] = [as('ben'), as('cy')];
+  const of = [service.baseUrl, service.clientId] as const;
+  await twoConsoles({
+    ...{ folder: cluster.folder, port: cluster.port, simulator, userId, beneficiary, figure },
+    // Two persons make a rule.
+    async setRule(minutes) {
+      const rule = [...of, 'payout.create', null, '20', 1, minutes] as const;
+      const [proposed] = await ben.rows(
+        "SELECT purser.propose_rule($1, $2, $3, $4, $5, $6, $7)->>'number' AS number",
+        ...rule,
+      );
+      await cy.rows('SELECT purser.accept_rule($1, $2, $3)', ...of, Number(proposed?.['number']));
+    },
+  });
+  await Promise.all([ben.close(), cy.close()]);
+  await simulator.close();
+}
+
 interface Disaster {
   readonly name: string;
   readonly orders?: Partial<DeskOrders>;
@@ -419,10 +445,12 @@ async function disaster({ name, orders, strike }: Disaster): Promise<void> {
 console.log(
   `${cluster.version}; ${os.cpus().length} cores; the server, the consoles and the service share them`,
 );
-await rights();
-await duplicates();
-await longRun();
-if (chaos > 0) for (const each of disasters) await disaster(each);
+const all = values.only === undefined;
+if (all) await rights();
+if (all) await duplicates();
+await approvals();
+if (all) await longRun();
+if (all && chaos > 0) for (const each of disasters) await disaster(each);
 await admin.close();
 console.log(bad === 0 ? 'every figure is well' : `${bad} figures are not well`);
 process.exit(bad === 0 ? 0 : 1);

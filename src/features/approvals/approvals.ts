@@ -31,7 +31,7 @@ const PARTS: Readonly<
   vote: {
     rank: 1,
     state: { text: t`to approve`, tone: 'warn' },
-    next: t`Press Enter to check and approve the request, or d to decline it.`,
+    next: t`Press Enter to check and approve the request, or x to decline it.`,
   },
   wait: {
     rank: 2,
@@ -67,7 +67,7 @@ function aboutText({ row }: Waiting): Visible {
 const decline: RowAction<Waiting> = {
   id: 'decline',
   title: t`decline`,
-  key: 'd',
+  key: 'x',
   footer: 1.2,
   barred: ({ part, whyNot }) =>
     part === 'vote' ? undefined : visible(whyNot ?? 'Only another person can decline this request.'),

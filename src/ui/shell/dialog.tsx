@@ -91,7 +91,7 @@ export const dialogKind: OverlayKind = {
     {
       id: 'dialog.decline',
       title: t`decline`,
-      keys: ['d'],
+      keys: ['d', 'x'],
       group: GROUP,
       enabled(app) {
         const state = app.store.getState();

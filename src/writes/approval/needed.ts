@@ -22,8 +22,9 @@ function approvalAsked({ rule, online }: Need): DialogApproval {
     lines: [
       {
         label: t`Approval`,
-        value: t`needed from ${othersText(rule.votes)} within ${lasts}${limitText(rule)}`,
+        value: t`needed from ${othersText(rule.votes)} within ${lasts}`,
       },
+      { label: t`Rule`, value: limitText(rule) },
       ...(online.length === 0 ? [] : [{ label: ONLINE, value: personsText(online) }]),
     ],
     warnings:
@@ -35,6 +36,7 @@ function approvalAsked({ rule, online }: Need): DialogApproval {
 
 function limitText({ over, currency }: Rule): Visible {
   const limit = over === undefined ? undefined : parseDecimal(over);
-  if (limit === undefined) return t``;
-  return t`, because of more than ${currency === undefined ? visible(limit) : amountText(limit, currency)}`;
+  if (limit === undefined)
+    return currency === undefined ? t`every amount` : t`every amount in ${visible(currency, 12)}`;
+  return t`more than ${currency === undefined ? visible(limit) : amountText(limit, currency)}`;
 }

@@ -55,6 +55,7 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
     );
     if (answer?.ok) {
       journal.tell(answer.row);
+      about.question.ended?.({ word: 'WAITING', requestId });
       asked.set(requestId, { about: { ...about, intent: answer.row.intent }, dialog });
     }
     const now = still(dialog, 'reading');
