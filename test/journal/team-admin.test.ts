@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { checkChain } from '../../src/journal/audit-chain.ts';
 import { factsOf, operatorsOf, prune, upgradeRecord } from '../../src/journal/postgres/admin.ts';
 import type { ScriptLink } from '../../src/journal/postgres/link.ts';
+import { SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
 import { openWhole, payout, requestId } from './parts.ts';
 import { endServer, newServer, SERVICE, type Server } from './pglite.ts';
 
@@ -20,7 +21,11 @@ test('an upgrade may run again: it keeps every row, and brings the functions of 
   const server = newServer();
   const journal = await server.open();
   await journal.prepare(payout(1));
-  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({ ok: true, before: 2, now: 2 });
+  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({
+    ok: true,
+    before: SCHEMA_VERSION,
+    now: SCHEMA_VERSION,
+  });
   expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'PREPARED' } });
   expect(await journal.audit(5)).toMatchObject({ value: [{ kind: 'write' }] });
 });
@@ -42,7 +47,7 @@ test('a record of the first version is upgraded: its entries stay readable, and 
     ALTER TABLE purser.intents DROP COLUMN amounts;
     ALTER TABLE purser.audit_head DROP COLUMN rung;
     UPDATE purser.version SET number = 1`);
-  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({ ok: true, before: 1, now: 2 });
+  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({ ok: true, before: 1, now: SCHEMA_VERSION });
   expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'PREPARED' } });
   const after = await server.open();
   expect(await after.prepare(payout(2))).toMatchObject({ ok: true });
@@ -63,7 +68,7 @@ test('an operator who is added may write, and one who is disabled may not; the l
     member: true,
     superuser: false,
     owner: false,
-    schema: 2,
+    schema: SCHEMA_VERSION,
   });
   await server.admin("SELECT purser.disable_operator('ben')");
   expect((await journal.sent(requestId(1))).ok).toBe(false);
