@@ -127,6 +127,16 @@ export async function twoConsoles(stage: Stage): Promise<void> {
     simulator.wire.filter(
       ({ operation, body }) => operation === 'payout.create' && body.includes(`"amount":${amount},`),
     ).length;
+  /** Renames the payee at the service; gives the name before. */
+  function rename(full_name: string): string {
+    const { id } = stage.beneficiary;
+    const theirs = simulator.world.customers.find(({ beneficiaries }) =>
+      beneficiaries.find(id),
+    )?.beneficiaries;
+    const before = theirs?.find(id)?.account_holder_name ?? '';
+    theirs?.change(id, { full_name });
+    return before;
+  }
   const [ana, ben] = [await openDesk(stage, 'ana'), await openDesk(stage, 'ben')];
   const figure = async (name: string, work: () => Promise<string>): Promise<void> => {
     try {
@@ -187,13 +197,12 @@ export async function twoConsoles(stage: Stage): Promise<void> {
     await leaves(ana);
     await approves(ben, '33.10');
     await leaves(ben);
-    for (const { beneficiaries } of simulator.world.customers)
-      if (beneficiaries.find(stage.beneficiary.id))
-        beneficiaries.change(stage.beneficiary.id, { full_name: 'Somebody Else Ltd' });
+    const before = rename('Somebody Else Ltd');
     await sends(ana);
     await ends(ana, 'The approval is void');
     await ana.screen.until('Somebody Else Ltd');
     await leaves(ana);
+    rename(before);
     check('33.10', 0);
     return 'void: NOT SENT, and A reads what changed';
   });
