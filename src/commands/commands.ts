@@ -37,38 +37,21 @@ export async function runCommand(
 ): Promise<number> {
   // An import reads its set-up itself, with the password of the team's journal.
   if (KEYLESS.has(name) && !(name === 'journal' && rest[0] === 'import')) forgetKeys(parts.process);
-  switch (name) {
-    case 'call': {
-      const { call } = await import('./call.ts');
-      return call(rest, parts);
-    }
-    case 'journal': {
-      const { journal } = await import('./journal.ts');
-      return unlessLost(await journal(rest, parts), parts);
-    }
-    case 'profile': {
-      const { profile } = await import('./profile.ts');
-      return unlessLost(await profile(rest, parts), parts);
-    }
-    case 'audit': {
-      const { audit } = await import('./audit.ts');
-      return unlessLost(await audit(rest, parts), parts);
-    }
-    case 'team': {
-      const { team } = await import('./team.ts');
-      return unlessLost(await team(rest, parts), parts);
-    }
-    case 'completion': {
-      const { completion } = await import('./completion.ts');
-      return unlessLost(await completion(rest, parts), parts);
-    }
-    case 'man': {
-      const { man } = await import('./man.ts');
-      return unlessLost(await man(rest, parts), parts);
-    }
-    case 'doctor': {
-      const { doctor } = await import('./doctor.ts');
-      return unlessLost(await doctor(rest, parts), parts);
-    }
-  }
+  const command = await COMMANDS[name]();
+  const code = await command(rest, parts);
+  // A call judges its own output: a lost answer is no failed write.
+  return name === 'call' ? code : unlessLost(code, parts);
 }
+
+type Command = (rest: readonly string[], parts: CommandParts) => Promise<number> | number;
+
+const COMMANDS: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  call: async () => (await import('./call.ts')).call,
+  journal: async () => (await import('./journal.ts')).journal,
+  profile: async () => (await import('./profile.ts')).profile,
+  audit: async () => (await import('./audit.ts')).audit,
+  team: async () => (await import('./team.ts')).team,
+  completion: async () => (await import('./completion.ts')).completion,
+  man: async () => (await import('./man.ts')).man,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+};

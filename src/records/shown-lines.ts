@@ -31,8 +31,8 @@ export const isOfMoment = ({ label }: Shown): boolean =>
 
 /** Labels in journals of earlier versions. */
 const EARLIER: ReadonlyMap<string, string> = new Map([
-  ['Customer sells', 'Customer sells'],
-  ['Customer buys', 'Customer buys'],
+  ['Customer sells', 'You sell'],
+  ['Customer buys', 'You buy'],
 ]);
 
 /** The confirmed value with this label. */

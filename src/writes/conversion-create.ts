@@ -1,6 +1,7 @@
 // The conversion of a quote.
 
 import type { Input, Result } from '../api/contract/operations.ts';
+import { moved } from '../api/contract/write-meaning.ts';
 import { reread } from '../effects/question.ts';
 import type { Intent } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
@@ -15,10 +16,9 @@ import { asked, barred, type CallQuestion, type CallSources, unreadable } from '
 import type { IntentText, WriteDefinition } from './definition.ts';
 import { convertedCandidates } from './reconcile/candidates.ts';
 import { balances, quote, quoteOf } from './reconcile/conversion-entries.ts';
-import { historyTold } from './reconcile/history-told.ts';
+import { historyTold } from './reconcile/history-entries.ts';
 import { ownConversions } from './reconcile/own-payouts.ts';
 import { byId, history } from './reconcile/plan.ts';
-import { moved } from './rules/meanings.ts';
 import {
   MARGIN,
   quotedAmount,

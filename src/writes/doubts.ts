@@ -12,8 +12,7 @@ import { isOpen, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { DuplicateRule } from './definition.ts';
 import { ALIKE_DAYS, type Duplicates, duplicateRule, duplicatesOf } from './duplicates.ts';
-import { meaningOfWrite } from './meaning.ts';
-import { registry } from './registry.ts';
+import { meaningOfWrite, registry } from './registry.ts';
 
 /**
  * The dialog's warnings, as whole sentences: exact duplicates first, then possible duplicates, then unresolved changes

@@ -12,7 +12,7 @@ import { unread } from './again/readings.ts';
 import { asked, barred, wrong } from './called.ts';
 import type { IntentText, WriteDefinition } from './definition.ts';
 import { cancelledCandidates } from './reconcile/candidates.ts';
-import { historyTold } from './reconcile/history-told.ts';
+import { historyTold } from './reconcile/history-entries.ts';
 import { history } from './reconcile/plan.ts';
 import { type CancelTarget, cancelled } from './rules/cancel-target.ts';
 import { canonical } from './rules/same-thing.ts';

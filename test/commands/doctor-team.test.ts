@@ -33,11 +33,11 @@ test.each<[Partial<ServerFacts>, string]>([
   [{ owner: true }, 'fail Team rights'],
   [{ member: false }, 'fail Team rights'],
   [{ clock: 1_007_000 }, 'warn Team clock'],
-])('%j', (facts, found) => {
+])('the server’s facts %j lead to their finding', (facts, found) => {
   expect(bad({})).toEqual([]);
   expect(bad(facts)).toEqual([found]);
 });
 
-test('a pooler in between', () => {
+test('a pooler between Purser and the server fails', () => {
   expect(bad({}, 8)).toEqual(['fail Team connection']);
 });

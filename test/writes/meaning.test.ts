@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { isUnknown, notSent, wasRefused } from '../../src/api/contract/write-meaning.ts';
-import { meaningOfWrite } from '../../src/writes/meaning.ts';
+import { meaningOfWrite } from '../../src/writes/registry.ts';
 
 const MOVED = ['no money moved', 'the money may have moved, or not'] as const;
 const CHANGED = ['nothing was changed', 'it may have been changed, or not'] as const;

@@ -3,7 +3,7 @@
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { conversionQuery, followed, readEntries, statusTones, statusWord } from '../../records/conversion.ts';
 import { LABELS, moneyIn } from '../../records/conversion-lines.ts';
 import { STATE_CELLS, wordCell } from '../../records/journal-tones.ts';
@@ -12,7 +12,8 @@ import { isToldOf } from '../../store/told.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { type Moment, statusCell, textCell, timeHeading } from '../../ui/screens/cells.ts';
+import { type Moment, statusCell, textCell } from '../../ui/screens/cells.ts';
+import { cellColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { conversionStatuses } from './conversion-statuses.ts';
 import { confirmedLine, conversionsMade, type Made } from './made.ts';
@@ -29,57 +30,16 @@ export function conversions(): Resource<never, Made> {
     empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
     about: () => t`· conversions made in Purser`,
     columns: [
-      {
-        id: 'time',
-        title: t`Time`,
-        heading: timeHeading,
-        align: 'left',
-        min: 12,
-        max: 16,
-        drop: 2,
-        cell: ({ row }, moment) => ({ text: momentText(row.intent.createdAt, moment, 16) }),
-        orderedBy: ({ row }) => row.intent.createdAt,
-      },
+      timeColumn(({ row }) => ({ text: fromServer(''), epochMs: row.intent.createdAt })),
       confirmed('sold', t`Sold`, LABELS.sold, 0),
       confirmed('bought', t`Bought`, LABELS.bought, 0),
-      {
-        id: 'state',
-        title: t`State`,
-        align: 'left',
-        min: 8,
-        max: STATE_CELLS,
-        drop: 0,
-        cell: ({ row }) => wordCell(row),
-      },
+      cellColumn('state', t`State`, [8, STATE_CELLS, 0], ({ row }) => wordCell(row)),
       { id: 'status', title: t`Status`, align: 'left', min: 10, max: 12, drop: 1, cell: statusNow },
-      {
-        id: 'rate',
-        title: t`Rate`,
-        align: 'left',
-        min: 24,
-        max: 30,
-        drop: 4,
-        cell: ({ row }) => textCell(confirmedLine(row, LABELS.rate)),
-      },
-      {
-        id: 'reference',
-        title: t`Reference`,
-        align: 'left',
-        min: 13,
-        max: 20,
-        drop: 0,
+      cellColumn('rate', t`Rate`, [24, 30, 4], ({ row }) => textCell(confirmedLine(row, LABELS.rate))),
+      cellColumn('reference', t`Reference`, [13, 20, 0], ({ answered }) => textCell(answered.reference), {
         main: true,
-        cell: ({ answered }) => textCell(answered.reference),
-      },
-      {
-        id: 'id',
-        title: t`ID`,
-        align: 'left',
-        min: 31,
-        max: 38,
-        drop: 6,
-        cell: ({ answered }) => textCell(answered.id, 'dim'),
-      },
+      }),
+      cellColumn('id', t`ID`, [31, 38, 6], ({ answered }) => textCell(answered.id, 'dim')),
     ],
     filters: [],
     details: [{ title: t`Conversion`, entries: madeEntries }],
@@ -121,11 +81,6 @@ function confirmed(id: string, title: Visible, label: Visible, drop: number): Co
   };
 }
 
-const momentText = (epochMs: number, { mode, now, zone }: Moment, cells?: number): Visible => {
-  const text = showTime(epochMs, mode, now, zone);
-  return mode === 'relative' || cells === undefined ? text : visible(text.slice(0, cells));
-};
-
 /** The last read status of the conversion, or else the status in the response that made it. */
 function statusNow({ read, answered }: Made): Cell {
   if (read?.value !== undefined) return statusCell(read.value.status, statusTones);
@@ -148,7 +103,10 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
     ...intent.what.map(({ label, value }) => ({ label: visible(label), cell: textCell(value) })),
     { label: t`Request ID`, cell: textCell(intent.requestId) },
     { heading: t`Attempts` },
-    ...transitions.map(({ to, at }) => ({ label: visible(to), cell: { text: momentText(at, moment) } })),
+    ...transitions.map(({ to, at }) => ({
+      label: visible(to),
+      cell: { text: showTime(at, moment.mode, moment.now, moment.zone) },
+    })),
   ];
 }
 

@@ -10,15 +10,15 @@ import { takesText } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, popView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
-import { Line, Lines } from '../../ui/kit/Line.tsx';
+import { Lines } from '../../ui/kit/Line.tsx';
 import { buttonText } from '../../ui/kit/spoken.ts';
-import { concat, type Painted, type Theme } from '../../ui/kit/theme.ts';
+import { momentOf } from '../../ui/screens/cells.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
-import { momentOf } from '../../ui/screens/moment.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { evidencesIn, foundEntries } from './found.ts';
+import { BUTTONS, Review, reviewEntries } from './resolve-review.tsx';
 import {
   putResolving,
   type Resolving,
@@ -171,7 +171,6 @@ export const resolve: Screen = {
   },
 };
 
-const BUTTONS = [t`Go back`, t`Record verdict`] as const;
 const put = (app: App, form: Form): void => change(app, resolving => ({ ...resolving, form }));
 const whyNothing = (row: Row | undefined): Visible =>
   whyNotResolve(row) ?? t`There is nothing to resolve here.`;
@@ -222,49 +221,3 @@ function ResolveView({ app, state, theme }: ScreenProps) {
     </Box>
   );
 }
-
-interface ReviewProps {
-  readonly resolving: Resolving;
-  readonly row: Row;
-  readonly theme: Theme;
-  readonly width: number;
-  readonly height: number;
-}
-
-function Review({ resolving, row, theme, width, height }: ReviewProps) {
-  const lines = composeDetails(reviewEntries(resolving, row), width, theme);
-  const room = Math.max(1, height - 1);
-  return (
-    <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      <Lines lines={lines} height={Math.min(lines.length, room)} />
-      <Line text={buttons(resolving, theme)} />
-    </Box>
-  );
-}
-
-function reviewEntries(resolving: Resolving, row: Row): readonly Entry[] {
-  const { by, verdict, evidence, note } = resolutionOf(resolving);
-  return [
-    ...(resolving.trouble ? [{ note: resolving.trouble, tone: 'bad' as const }] : []),
-    {
-      note: t`RESOLVED is final: the verdict can't be changed, and this request ID can't be sent again. Nothing is sent to the service.`,
-      tone: 'warn',
-    },
-    { label: visible(row.intent.title, 30), cell: { text: subjectText(row) } },
-    {
-      label: t`Verdict`,
-      cell: { text: verdict === 'DONE' ? t`done` : t`not done`, tone: 'strong' },
-    },
-    { label: t`Evidence`, cell: { text: visible(evidence) } },
-    { label: t`Note`, cell: { text: note === '' ? t`–` : visible(note) } },
-    { label: t`Confirmed by`, cell: { text: visible(by) } },
-    { label: t`Request ID`, cell: { text: visible(resolving.requestId) } },
-  ];
-}
-
-const buttons = ({ focus }: Resolving, theme: Theme): Painted =>
-  concat(
-    theme.paint(focus === 'safe' ? 'cursor' : 'plain', t`[ ${BUTTONS[0]} ]`),
-    theme.paint('plain', t`   `),
-    theme.paint(focus === 'go' ? 'cursor' : 'plain', t`[ ${BUTTONS[1]} ]`),
-  );

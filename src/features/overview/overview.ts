@@ -9,6 +9,7 @@ import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, updateView } from '../../store/workspace.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import { minuteCell, timeHeading } from '../../ui/screens/cells.ts';
+import { cellColumn } from '../../ui/screens/columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
@@ -29,51 +30,28 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   empty: t`Nothing needs attention. Every write from Purser has a certain outcome. Purser found no open items for this customer.`,
   about: () => t`· needs attention`,
   columns: [
-    {
-      id: 'state',
-      title: t`State`,
-      align: 'left',
-      min: 8,
-      max: 20,
-      drop: 0,
-      cell: row => ({ ...row.state, mark: markOf(row) }),
-    },
-    {
-      id: 'what',
-      title: t`Item`,
-      align: 'left',
-      min: 19,
-      max: 90,
-      drop: 0,
-      main: true,
-      // In one column, so that a short kind leaves its cells to a long name.
-      cell: ({ what, about, whose }) => ({
-        text: t`${about === undefined ? what : t`${what} ${about}`}${whose === undefined ? t`` : t` · ${whose}`}`,
+    cellColumn('state', t`State`, [8, 20, 0], row => ({ ...row.state, mark: markOf(row) })),
+    // In one column, so that a short kind leaves its cells to a long name.
+    cellColumn(
+      'what',
+      t`Item`,
+      [19, 90, 0],
+      ({ what, about, whose }) => ({
+        text: t`${about === undefined ? what : t`${what}: ${about}`}${whose === undefined ? t`` : t` · ${whose}`}`,
       }),
-    },
-    {
-      id: 'since',
-      title: t`Since`,
-      heading: timeHeading,
-      align: 'left',
-      min: 12,
-      max: 16,
-      drop: 3,
-      spare: true,
-      cell: ({ at }, moment) =>
+      { main: true },
+    ),
+    cellColumn(
+      'since',
+      t`Since`,
+      [12, 16, 3],
+      ({ at }, moment) =>
         at === undefined ? { text: t`` } : minuteCell({ text: fromServer(''), epochMs: at }, moment),
-      orderedBy: ({ at }) => at,
-    },
-    {
-      id: 'place',
-      title: t`Enter opens`,
-      align: 'left',
-      min: 13,
-      max: 16,
-      drop: 4,
+      { heading: timeHeading, spare: true, orderedBy: ({ at }) => at },
+    ),
+    cellColumn('place', t`Enter opens`, [13, 16, 4], row => ({ text: placeText(row), tone: 'dim' }), {
       spare: true,
-      cell: row => ({ text: placeText(row), tone: 'dim' }),
-    },
+    }),
   ],
   filters: [],
   goes: wayOf,
@@ -103,8 +81,6 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   ],
   joins: ({ joins = [] }) => joins,
   above: balancesAbove,
-  // The list says most of it: its names are whole before the details are wide.
-  wider: -10,
   details: [
     {
       title: t`What to do`,

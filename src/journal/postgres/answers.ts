@@ -28,6 +28,11 @@ const sentences: Readonly<Record<string, Visible>> = {
   note: t`A decline needs a note.`,
   notAsker: t`Only the operator who asked for approval can do this.`,
   noProposal: t`There is no open proposal with this number.`,
+  noteLength: t`A note has 1 to 500 characters.`,
+  viewLength: t`The view is too long to share.`,
+  person: t`The team journal has no operator of this name.`,
+  theirs: t`This person has the entry already.`,
+  notOffered: t`Nobody is handing this entry over to you any more.`,
   lately: t`The console that sent this may still wake up. Resolve it one minute after its last sign of life.`,
 };
 

@@ -3,8 +3,6 @@ import { DEFINER } from './record-functions.ts';
 
 /** What the steps of a write ask; no operator may call these. */
 export const APPROVAL_INNER = `
-CREATE OR REPLACE FUNCTION purser.person() RETURNS text LANGUAGE sql STABLE AS
-  'SELECT person FROM purser.operators WHERE role = session_user AND active';
 CREATE OR REPLACE FUNCTION purser.same_person(one text, other text) RETURNS boolean LANGUAGE sql IMMUTABLE AS
   'SELECT lower(btrim(one)) = lower(btrim(other))';
 CREATE OR REPLACE FUNCTION purser.may_approve(who name, of_realm int) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -44,18 +42,18 @@ CREATE OR REPLACE FUNCTION purser.why_not_again(i purser.intents) RETURNS text L
     ELSE purser.why_not_approved(i) END $$;
 -- Why this operator has no vote on it.
 CREATE OR REPLACE FUNCTION purser.why_not_vote(i purser.intents) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN i.state <> 'WAITING' THEN 'state' WHEN i.made_by = session_user OR purser.same_person(a.asked_by, purser.person()) THEN 'ownRequest'
+  SELECT CASE WHEN i.state <> 'WAITING' THEN 'state' WHEN i.made_by = session_user OR purser.same_person(a.asked_by, purser.person(session_user)) THEN 'ownRequest'
     WHEN NOT purser.may_approve(session_user, i.realm) THEN 'notApprover' WHEN a.expires_at <= purser.ms(purser.clock()) THEN 'expired'
-    WHEN EXISTS (SELECT FROM purser.approval_votes v WHERE v.request_id = i.request_id AND purser.same_person(v.voter, purser.person())) THEN 'voted' END
+    WHEN EXISTS (SELECT FROM purser.approval_votes v WHERE v.request_id = i.request_id AND purser.same_person(v.voter, purser.person(session_user))) THEN 'voted' END
   FROM purser.approvals a WHERE a.request_id = i.request_id $$;
 
 -- Adds to an entry that is NEW what its asker confirmed. The time is the rule's at most.
 CREATE OR REPLACE FUNCTION purser.ask_for(of_realm int, r text, rule jsonb, asked jsonb) RETURNS void LANGUAGE sql VOLATILE AS $$
-  INSERT INTO purser.approvals SELECT of_realm, r, asked->>'digest', asked->>'warnings', asked->>'salt', asked->>'sent_hash', purser.person(),
+  INSERT INTO purser.approvals SELECT of_realm, r, asked->>'digest', asked->>'warnings', asked->>'salt', asked->>'sent_hash', purser.person(session_user),
     purser.ms(purser.clock()), (asked->>'expires_at')::bigint, (rule->>'votes')::int $$;
 CREATE OR REPLACE FUNCTION purser.why_not_ask(rule jsonb, asked jsonb) RETURNS text LANGUAGE sql VOLATILE AS $$
   SELECT CASE WHEN rule IS NULL AND asked IS NULL THEN NULL WHEN asked IS NULL THEN 'approval' WHEN rule IS NULL THEN 'noRule'
-    WHEN purser.person() IS NULL THEN 'realm'
+    WHEN purser.person(session_user) IS NULL THEN 'realm'
     WHEN (asked->>'expires_at')::bigint - purser.ms(purser.clock()) NOT BETWEEN 1 AND (rule->>'minutes')::int * 60000 THEN 'tooLong' END $$;
 -- Whatever waits for longer than it may is NOT SENT.
 CREATE OR REPLACE FUNCTION purser.expire(of_realm int, c uuid) RETURNS void LANGUAGE plpgsql AS $$
@@ -76,14 +74,14 @@ BEGIN
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease'); END IF;
   rule := purser.rule_for(k.realm, its_operation, amounts);
-  RETURN json_build_object('ok', true, 'rule', rule, 'asker', purser.person(), 'now', purser.ms(purser.clock()),
+  RETURN json_build_object('ok', true, 'rule', rule, 'asker', purser.person(session_user), 'now', purser.ms(purser.clock()),
     'online', (SELECT coalesce(json_agg(DISTINCT o.person), '[]') FROM purser.consoles s JOIN purser.operators o ON o.role = s.role
       WHERE rule IS NOT NULL AND s.realm = k.realm AND s.lease_until > purser.clock() AND purser.may_approve(s.role, k.realm)
-        AND NOT purser.same_person(o.person, purser.person())));
+        AND NOT purser.same_person(o.person, purser.person(session_user))));
 END $$;
 
 CREATE OR REPLACE FUNCTION purser.vote(c uuid, r text, its_digest text, its_vote text, its_note text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents; a purser.approvals; why text; n bigint; me text := purser.person();
+DECLARE k purser.consoles; i purser.intents; a purser.approvals; why text; n bigint; me text := purser.person(session_user);
 BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
@@ -156,7 +154,7 @@ CREATE OR REPLACE FUNCTION purser.tell_rule(of_realm int, kind text, x purser.ru
 DECLARE n bigint := purser.take(of_realm);
 BEGIN
   PERFORM purser.append(of_realm, n, NULL, kind, jsonb_strip_nulls(jsonb_build_object('rule', x.number::text, 'operation', x.operation,
-    'currency', x.currency, 'over', x.over::text, 'votes', x.votes::text, 'minutes', x.minutes::text, 'by', purser.person())));
+    'currency', x.currency, 'over', x.over::text, 'votes', x.votes::text, 'minutes', x.minutes::text, 'by', purser.person(session_user))));
   RETURN n;
 END $$;
 CREATE OR REPLACE FUNCTION purser.propose_rule(service text, client text, its_operation text, its_currency text, its_over text, its_votes int, its_minutes int)
@@ -167,7 +165,7 @@ BEGIN
   IF of_realm IS NULL THEN RETURN purser.barred('realm'); END IF;
   IF NOT purser.may_approve(session_user, of_realm) THEN RETURN purser.barred('notApprover'); END IF;
   INSERT INTO purser.rule_changes (realm, operation, currency, over, votes, minutes, proposed_by, proposed_at)
-    VALUES (of_realm, its_operation, its_currency, its_over::numeric, its_votes, its_minutes, purser.person(), purser.ms(purser.clock())) RETURNING * INTO x;
+    VALUES (of_realm, its_operation, its_currency, its_over::numeric, its_votes, its_minutes, purser.person(session_user), purser.ms(purser.clock())) RETURNING * INTO x;
   PERFORM purser.tell_rule(of_realm, 'rule-proposed', x);
   RETURN json_build_object('ok', true, 'number', x.number);
 END $$;
@@ -179,8 +177,8 @@ BEGIN
   IF NOT purser.may_approve(session_user, of_realm) THEN RETURN purser.barred('notApprover'); END IF;
   SELECT * INTO x FROM purser.rule_changes WHERE realm = of_realm AND number = its_number FOR UPDATE;
   IF NOT FOUND OR x.accepted IS NOT NULL THEN RETURN purser.barred('noProposal'); END IF;
-  IF purser.same_person(x.proposed_by, purser.person()) THEN RETURN purser.barred('ownRequest'); END IF;
-  UPDATE purser.rule_changes SET accepted_by = purser.person(), accepted = purser.tell_rule(of_realm, 'rule-accepted', x) WHERE number = its_number;
+  IF purser.same_person(x.proposed_by, purser.person(session_user)) THEN RETURN purser.barred('ownRequest'); END IF;
+  UPDATE purser.rule_changes SET accepted_by = purser.person(session_user), accepted = purser.tell_rule(of_realm, 'rule-accepted', x) WHERE number = its_number;
   RETURN json_build_object('ok', true);
 END $$;
 CREATE OR REPLACE FUNCTION purser.rules_of(service text, client text) RETURNS json LANGUAGE plpgsql STABLE ${DEFINER} AS $$

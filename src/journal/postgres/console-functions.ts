@@ -14,8 +14,10 @@ BEGIN
     'head', (SELECT json_build_object('number', number, 'hash', hash) FROM purser.audit_head WHERE realm = of_realm));
 END $$;
 
--- \`dead\`: entries that another console left; \`over\`: something waited for too long; \`rung\`: the last line that somebody may wait for; \`strays\`: open ones of this operator that this console has not in hand.
-CREATE OR REPLACE FUNCTION purser.beat(c uuid) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+-- \`dead\`: entries that another console left; \`strays\`: open ones of this operator that this console has not in hand; \`same\`: whether
+-- the log still has the last line that this console heard of; \`over\`: something waited for too long; \`rung\`: the last line that
+-- somebody may wait for.
+CREATE OR REPLACE FUNCTION purser.beat(c uuid, heard bigint, its_hash text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE k purser.consoles;
 BEGIN
   PERFORM purser.guard();
@@ -25,6 +27,7 @@ BEGIN
   RETURN json_build_object('ok', true, 'now', purser.ms(purser.clock()), 'rung', (SELECT rung FROM purser.audit_head WHERE realm = k.realm),
     'over', EXISTS (SELECT FROM purser.intents i JOIN purser.approvals a ON a.request_id = i.request_id WHERE i.realm = k.realm AND i.state = 'WAITING'
       AND a.expires_at <= purser.ms(purser.clock())),
+    'same', heard IS NULL OR EXISTS (SELECT FROM purser.audit WHERE realm = k.realm AND number = heard AND hash = its_hash),
     'head', (SELECT json_build_object('number', number, 'hash', hash) FROM purser.audit_head WHERE realm = k.realm),
     'dead', (SELECT count(*) FROM purser.intents i JOIN purser.consoles d ON d.console = i.console WHERE i.realm = k.realm
       AND i.state IN ('PREPARED', 'SENT') AND d.lease_until < purser.clock() - interval '5 s'),

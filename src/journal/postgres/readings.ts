@@ -1,6 +1,6 @@
 // Reads a team's record. The newest entries are kept, and only those that changed are read again: 200 consoles look every 2 s.
 import type { AuditLine, SealedLine } from '../audit.ts';
-import { isOpen } from '../duplicates.ts';
+import { isOpen, lastStep } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
 import { lineIn, sealedIn } from './answers.ts';
@@ -8,6 +8,10 @@ import { integer, rowOf, rowsOf } from './entries.ts';
 import type { Link } from './link.ts';
 
 export interface Readings {
+  /** The newest entries and the unresolved ones, as the server had them last. */
+  known(): readonly Row[];
+  /** An entry as a step has left it. */
+  keep(row: Row): void;
   newest(limit: number): Promise<readonly Row[]>;
   unresolved(): Promise<readonly Row[]>;
   list(filters: RowFilters, limit: number): Promise<readonly Row[]>;
@@ -70,6 +74,13 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
   const newestFirst = () => [...kept.values()].toSorted((one, other) => other.number - one.number);
 
   return {
+    known: () => [...kept.values()],
+    keep(row) {
+      const before = kept.get(row.intent.requestId);
+      if (before && lastStep(before) > lastStep(row)) return;
+      kept.set(row.intent.requestId, row);
+      forget();
+    },
     async newest(limit) {
       await refresh(limit);
       return newestFirst().slice(0, limit);

@@ -3,8 +3,19 @@
 /** The head of every function that an operator calls. */
 export const DEFINER = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
-/** Seals and lines, which no operator may call. */
+/**
+ * Seals and lines, which no operator may call. What runs often and reads a table is plpgsql, which plans a query once in a session:
+ * a function in SQL that is not inlined plans it at each call.
+ */
 export const INNER = `
+-- Each statement on a table with policies asks for this once: most of the time of a step was spent here.
+CREATE OR REPLACE FUNCTION purser.my_realms() RETURNS int[] LANGUAGE plpgsql STABLE ${DEFINER} AS $$
+BEGIN
+  RETURN (SELECT coalesce(array_agg(r.realm), '{}') FROM purser.realms r
+    WHERE pg_has_role(session_user, 'purser_owner', 'MEMBER') OR EXISTS (
+      SELECT FROM purser.members m JOIN purser.operators o ON o.role = m.role
+      WHERE m.realm = r.realm AND o.role = session_user AND o.active));
+END $$;
 -- The one clock of the record: a console's own clock decides nothing.
 CREATE OR REPLACE FUNCTION purser.clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT clock_timestamp()';
 CREATE OR REPLACE FUNCTION purser.ms(t timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE AS
@@ -12,18 +23,25 @@ CREATE OR REPLACE FUNCTION purser.ms(t timestamptz) RETURNS bigint LANGUAGE sql 
 -- A text as JSON.stringify writes it.
 CREATE OR REPLACE FUNCTION purser.js(t text) RETURNS text LANGUAGE sql IMMUTABLE AS 'SELECT coalesce(to_json(t)::text, ''null'')';
 -- Canonical JSON as audit.ts makes it. Names of members are ASCII: beyond that, sort orders differ.
-CREATE OR REPLACE FUNCTION purser.canonical(detail jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT '{' || coalesce(string_agg(purser.js(key) || ':' || purser.js(left(value, 500)), ',' ORDER BY key COLLATE "C"), '') || '}'
-  FROM jsonb_each_text(detail) $$;
-CREATE OR REPLACE FUNCTION purser.seal(before text, sealed text[]) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT encode(sha256(convert_to('[' || purser.js(before) || ',[' ||
-    (SELECT string_agg(purser.js(one), ',' ORDER BY at) FROM unnest(sealed) WITH ORDINALITY AS each (one, at)) || ']]', 'UTF8')), 'base64') $$;
+CREATE OR REPLACE FUNCTION purser.canonical(detail jsonb) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN (SELECT '{' || coalesce(string_agg(to_json(key)::text || ':' || coalesce(to_json(left(value, 500))::text, 'null'), ','
+    ORDER BY key COLLATE "C"), '') || '}' FROM jsonb_each_text(detail));
+END $$;
+CREATE OR REPLACE FUNCTION purser.seal(before text, sealed text[]) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN encode(sha256(convert_to('[' || purser.js(before) || ',' || array_to_json(sealed)::text || ']', 'UTF8')), 'base64');
+END $$;
 CREATE OR REPLACE FUNCTION purser.hash(payload text) RETURNS text LANGUAGE sql IMMUTABLE AS
   'SELECT encode(sha256(convert_to(payload, ''UTF8'')), ''base64'')';
 
 -- The next number of a realm's log. Whoever has it writes alone until the transaction ends.
-CREATE OR REPLACE FUNCTION purser.take(of_realm int) RETURNS bigint LANGUAGE sql VOLATILE AS
-  'UPDATE purser.audit_head SET number = number + 1 WHERE realm = of_realm RETURNING number';
+CREATE OR REPLACE FUNCTION purser.take(of_realm int) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
+DECLARE taken bigint;
+BEGIN
+  UPDATE purser.audit_head SET number = number + 1 WHERE realm = of_realm RETURNING number INTO taken;
+  RETURN taken;
+END $$;
 CREATE OR REPLACE FUNCTION purser.append(of_realm int, taken bigint, c uuid, kind text, detail jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE line text; own text; last text; its_pid int;
 BEGIN
@@ -53,12 +71,14 @@ BEGIN
   SELECT * INTO STRICT i FROM purser.intents WHERE request_id = r FOR UPDATE;
   SELECT seal INTO last FROM purser.transitions WHERE request_id = r ORDER BY number DESC LIMIT 1;
   SELECT pid INTO its_pid FROM purser.consoles WHERE console = c;
-  t.realm := i.realm; t.number := coalesce(taken, purser.take(i.realm)); t.request_id := r; t.from_state := i.state;
+  t.realm := i.realm; t.request_id := r; t.from_state := i.state;
   t.to_state := into_state; t.at := coalesce((past->>'at')::bigint, purser.ms(purser.clock())); t.pid := coalesce((past->>'pid')::int, its_pid, 0); t.console := c;
   t.role := session_user; t.status := (x->>'status')::int; t.message := x->>'message'; t.answer_hash := purser.hash(answer);
   t.resolved_by := x->>'by'; t.verdict := x->>'verdict'; t.evidence := x->>'evidence'; t.note := x->>'note'; t.what := x->>'what';
   t.seal := purser.seal(coalesce(last, i.seal), ARRAY[t.request_id, t.from_state, t.to_state, t.at::text, t.pid::text, t.console::text,
     t.role::text, t.status::text, t.message, t.answer_hash, t.resolved_by, t.verdict, t.evidence, t.note, t.what]);
+  -- From here on everybody else waits.
+  t.number := coalesce(taken, purser.take(i.realm));
   INSERT INTO purser.transitions SELECT t.*;
   IF answer IS NOT NULL THEN INSERT INTO purser.payloads VALUES (i.realm, r, t.number, answer); END IF;
   PERFORM purser.append(i.realm, t.number, c, 'write', jsonb_strip_nulls(jsonb_build_object('request', r, 'operation', i.operation,
@@ -84,20 +104,26 @@ END $$;
 
 /** What an operator reads; it runs with the operator's own rights. */
 export const READING = `
-CREATE OR REPLACE FUNCTION purser.entry(r text) RETURNS json LANGUAGE sql STABLE AS $$
-  SELECT json_build_object('intent', i, 'body', (SELECT payload FROM purser.payloads p WHERE p.request_id = r AND p.number = 0),
+CREATE OR REPLACE FUNCTION purser.entry(r text) RETURNS json LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT json_build_object('intent', i, 'held', CASE WHEN i.state = 'UNKNOWN' THEN purser.held(r) END, 'body', (SELECT payload FROM purser.payloads p WHERE p.request_id = r AND p.number = 0),
     'transitions', (SELECT json_agg(json_build_object('change', t, 'answer', p.payload) ORDER BY t.number) FROM purser.transitions t
       LEFT JOIN purser.payloads p ON p.request_id = r AND p.number = t.number WHERE t.request_id = r))
-  FROM purser.intents i WHERE i.request_id = r $$;
+  FROM purser.intents i WHERE i.request_id = r);
+END $$;
 CREATE OR REPLACE FUNCTION purser.may_be_done(i purser.intents) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT i.state IN ('NEW', 'WAITING', 'PREPARED', 'SENT', 'UNKNOWN', 'DONE') OR i.state = 'RESOLVED' AND 'DONE' =
     (SELECT verdict FROM purser.transitions WHERE request_id = i.request_id ORDER BY number DESC LIMIT 1) $$;
 CREATE OR REPLACE FUNCTION purser.is_open(i purser.intents) RETURNS boolean LANGUAGE sql IMMUTABLE AS
   'SELECT i.state IN (''NEW'', ''WAITING'', ''PREPARED'', ''SENT'', ''UNKNOWN'')';
 -- An answer of a step: the entry as it now is, and where the log stands.
-CREATE OR REPLACE FUNCTION purser.done(r text) RETURNS json LANGUAGE sql STABLE AS $$
-  SELECT json_build_object('ok', true, 'row', purser.entry(r), 'head', (SELECT json_build_object('number', h.number, 'hash', h.hash)
-    FROM purser.audit_head h JOIN purser.intents i ON i.realm = h.realm WHERE i.request_id = r)) $$;
-CREATE OR REPLACE FUNCTION purser.barred(why text, r text DEFAULT NULL, other text DEFAULT NULL) RETURNS json LANGUAGE sql STABLE AS $$
-  SELECT json_build_object('ok', false, 'barred', why, 'row', purser.entry(r), 'other', purser.entry(other)) $$;
+CREATE OR REPLACE FUNCTION purser.done(r text) RETURNS json LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT json_build_object('ok', true, 'row', purser.entry(r), 'head', (SELECT json_build_object('number', h.number, 'hash', h.hash)
+    FROM purser.audit_head h JOIN purser.intents i ON i.realm = h.realm WHERE i.request_id = r)));
+END $$;
+CREATE OR REPLACE FUNCTION purser.barred(why text, r text DEFAULT NULL, other text DEFAULT NULL) RETURNS json LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN json_build_object('ok', false, 'barred', why, 'row', purser.entry(r), 'other', purser.entry(other));
+END $$;
 `;

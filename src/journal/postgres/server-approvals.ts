@@ -10,7 +10,7 @@ import { sentenceFor, sentenceOf } from './answers.ts';
 import { Damaged, integer, record, rowOf } from './entries.ts';
 import { amountsText, asStored, storable, storableJson } from './entry-texts.ts';
 import { Refused } from './link.ts';
-import type { ServerConsole, ServerParts, Stepped } from './server-console.ts';
+import type { ServerAnswer, ServerConsole, ServerParts, Stepped } from './server-console.ts';
 
 interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
   /** As prepare; `asked` is what the server keeps of the question. */
@@ -20,13 +20,15 @@ interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
     asked: string,
   ) => Promise<Stepped | Equal>;
   /** This process goes on with the entry, under this console and with this digest. */
-  readonly claimed: (requestId: string, console: string, digest: string) => void;
+  readonly claimed: (requestId: string, hand: { readonly console: string; readonly digest: string }) => void;
+  readonly step: (work: () => Promise<ServerAnswer>) => Promise<Stepped>;
 }
 
 const MINUTE = 60_000;
 
 export function serverApprovals(server: ServerConsole, parts: ApprovalParts): Approvals {
-  const { alive, attempt, call, read, rows, step } = server;
+  const { alive, attempt, call, read, rows } = server;
+  const { step } = parts;
   const barred = (why: string): { readonly ok: false; readonly barred: Visible } => ({
     ok: false,
     barred: sentenceFor(why),
@@ -104,7 +106,7 @@ export function serverApprovals(server: ServerConsole, parts: ApprovalParts): Ap
           const question = await questionOf(requestId);
           const digest = question === undefined ? '' : digestNow(intent, confirmed, question);
           const answer = await call('claim', console, requestId, digest);
-          if (answer['ok'] === true) parts.claimed(requestId, console, digest);
+          if (answer['ok'] === true) parts.claimed(requestId, { console, digest });
           return answer;
         }),
       ),

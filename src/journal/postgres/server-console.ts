@@ -4,7 +4,7 @@ import type { Head } from '../audit.ts';
 import { notRead, notWritten } from '../explain.ts';
 import type { Barred, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
-import { sentenceOf, stepped } from './answers.ts';
+import { sentenceOf } from './answers.ts';
 import { Damaged, integer, record } from './entries.ts';
 import { storable } from './entry-texts.ts';
 import { Closed, causeOf, isAway, type Link } from './link.ts';
@@ -27,7 +27,7 @@ interface NoReply extends Unwritable {
 export type Stepped = Recorded | Barred | Unwritable | NoReply;
 
 /** What a function of the server answers. */
-type ServerAnswer = Readonly<Record<string, unknown>>;
+export type ServerAnswer = Readonly<Record<string, unknown>>;
 
 export interface ServerConsole {
   readonly realm: number;
@@ -43,7 +43,6 @@ export interface ServerConsole {
   /** A failure has a member `away` where the server took no part. */
   read<T>(work: () => Promise<T>): Promise<ReadResult<T>>;
   attempt<T>(work: () => Promise<T>): Promise<T | Unwritable | NoReply>;
-  step(work: () => Promise<ServerAnswer>): Promise<Stepped>;
   close(): Promise<void>;
 }
 
@@ -71,8 +70,9 @@ export async function beginConsole({
     const at = answer['head'];
     if (typeof at === 'object' && at !== null) {
       const { number, hash } = record(at);
-      // A log without lines has no head.
-      if (hash !== '') head = { number: Number(number), hash: String(hash) };
+      // A log without lines has no head. One that became shorter is another log: the next beat asks for the line of before.
+      if (hash !== '' && Number(number) >= (head?.number ?? 0))
+        head = { number: Number(number), hash: String(hash) };
     }
     return answer;
   };
@@ -145,7 +145,6 @@ export async function beginConsole({
     },
     read,
     attempt,
-    step: work => attempt(async () => stepped(await work())),
     async close() {
       if (closed) return;
       // The lease ends at once, so that nobody waits for it.

@@ -5,15 +5,23 @@ import { type Head, headText, type SealedLine } from '../audit.ts';
 import type { Naming } from '../duplicates.ts';
 import { whyNot } from '../explain.ts';
 import type { Answer, Intent, Row, Settlement } from '../intent.ts';
-import type { Journal, ReadResult } from '../journal.ts';
+import type { Equal, Journal, ReadResult } from '../journal.ts';
 import { kept, keptText } from '../kept-answer.ts';
+import type { Together } from '../together.ts';
 import { redacted, sentenceOf, stepped } from './answers.ts';
 import { rowsOf } from './entries.ts';
 import { changesJson, intentJson, payloadOf, storable, storableJson, whatText } from './entry-texts.ts';
 import { Refused } from './link.ts';
 import { readingsOf } from './readings.ts';
 import { serverApprovals } from './server-approvals.ts';
-import { beginConsole, type ServerConsole, type ServerParts, type Stepped } from './server-console.ts';
+import {
+  beginConsole,
+  type ServerAnswer,
+  type ServerConsole,
+  type ServerParts,
+  type Stepped,
+} from './server-console.ts';
+import { togetherOf } from './together.ts';
 
 /** A sign of life, and what it says of this operator's and of dead consoles' entries. */
 export interface Beat {
@@ -25,11 +33,14 @@ export interface Beat {
   readonly strays: readonly string[];
   /** The server's clock, epoch ms. */
   readonly now: number;
+  /** Whether the log still has the last line that this console heard of. */
+  readonly same: boolean;
 }
 
 /** The record of the team, beyond what the port has. */
 export interface ServerJournal extends Journal {
   readonly approvals: Approvals;
+  readonly together: Together;
   /** Renews the lease of 15 s, or begins another where it ended. */
   beat(): Promise<ReadResult<Beat>>;
   /** As settle, after a call without an answer: recorded already is as good. */
@@ -44,12 +55,23 @@ export interface ServerJournal extends Journal {
   /** Lines of the audit log from `from` on, at most 1,000. */
   lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
   head(): Head | undefined;
+  /** The newest entries and the unresolved ones, as the server had them last: no call. */
+  known(): readonly Row[];
 }
 
 export type OpenedServer =
   | ServerJournal
   /** The whole sentence. `away`: it may be there later. */
   | { readonly locked: Visible; readonly away: boolean };
+
+/** An attempt of this process: under which console it asked, whose lease may have ended since. */
+interface Hand {
+  readonly console: string;
+  /** The attempt began after this line of the log; undefined where that is not known. */
+  readonly after: number | undefined;
+  /** What was approved. */
+  readonly digest?: string;
+}
 
 /** Begins a console at the server. */
 export async function openServer(parts: ServerParts): Promise<OpenedServer> {
@@ -58,19 +80,28 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
 }
 
 function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: ServerParts): ServerJournal {
-  const { call, alive, read, attempt, step } = server;
-  /** The console under which this process asked for an entry: its lease may have ended since. */
-  const hands = new Map<string, string>();
-  const hand = (requestId: string): string => hands.get(requestId) ?? server.self.started;
-  /** What was approved of an entry that this process goes on with. */
-  const digests = new Map<string, string>();
+  const { call, alive, read, attempt } = server;
+  const hands = new Map<string, Hand>();
   const readings = readingsOf(server, () => server.realm);
 
-  const recordIntent = (intent: Intent, second: Naming = { besides: [] }, asked: string | null = null) =>
-    attempt(async () => {
-      if (intent.body?.isWellFormed() === false) return { ok: false as const, barred: whyNot.body };
+  function keep<Step extends object>(done: Step & { readonly row?: Row }): Step {
+    if (done.row) readings.keep(done.row);
+    return done;
+  }
+
+  const step = async (work: () => Promise<ServerAnswer>): Promise<Stepped> =>
+    keep(await attempt(async () => stepped(await work())));
+
+  /** `asked`: for approval. */
+  async function recordIntent(
+    intent: Intent,
+    second: Naming = { besides: [] },
+    asked: string | null = null,
+  ): Promise<Stepped | Equal> {
+    if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
+    const done = await attempt(async () => {
       const answer = await alive(console => {
-        hands.set(intent.requestId, console);
+        hands.set(intent.requestId, { console, after: 0 });
         return call(
           'prepare',
           console,
@@ -84,38 +115,55 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
       if (Array.isArray(answer['equal'])) return { ok: false as const, equal: rowsOf(answer['equal']) };
       return stepped(answer);
     });
+    if (!done.ok && !('unwritable' in done)) hands.delete(intent.requestId);
+    return keep(done);
+  }
 
-  const settle = (requestId: string, outcome: Settlement, answer: Answer | undefined, again: boolean) => {
+  async function settle(
+    requestId: string,
+    outcome: Settlement,
+    answer: Answer | undefined,
+    again: boolean,
+  ): Promise<Stepped> {
     const { text, ...rest } = answer ? kept(answer, redact) : {};
-    return step(() =>
-      call('settle', hand(requestId), requestId, outcome, storableJson(rest), payloadOf(text), again),
+    const { console = server.self.started, after = null } = hands.get(requestId) ?? {};
+    const done = await step(() =>
+      call('settle', console, requestId, outcome, storableJson(rest), payloadOf(text), again, after),
     );
-  };
+    if ('row' in done && done.row) hands.delete(requestId);
+    return done;
+  }
 
   return {
     get self() {
       return server.self;
     },
     approvals: serverApprovals(server, {
-      link,
-      uuid,
-      redact,
-      recordIntent,
-      claimed(requestId, console, digest) {
-        hands.set(requestId, console);
-        digests.set(requestId, digest);
-      },
+      ...{ link, uuid, redact, step, recordIntent },
+      claimed: (requestId, hand) => hands.set(requestId, { ...hand, after: 0 }),
     }),
     prepare: (intent, second) => recordIntent(intent, second),
-    sent: requestId => step(() => call('sent', hand(requestId), requestId, digests.get(requestId) ?? null)),
+    sent(requestId) {
+      const { console = server.self.started, digest = null } = hands.get(requestId) ?? {};
+      return step(() => call('sent', console, requestId, digest));
+    },
     async repeat(requestId, what) {
-      const text = what === undefined ? null : whatText(what);
-      return step(() =>
+      const before = hands.get(requestId);
+      const after = readings
+        .known()
+        .find(({ intent }) => intent.requestId === requestId)
+        ?.transitions.at(-1)?.number;
+      const done = await step(() =>
         alive(console => {
-          hands.set(requestId, console);
-          return call('repeat', console, requestId, text);
+          hands.set(requestId, { console, after });
+          return call('repeat', console, requestId, what === undefined ? null : whatText(what));
         }),
       );
+      if ('barred' in done) {
+        if (before) hands.set(requestId, before);
+        else hands.delete(requestId);
+      }
+      return done;
     },
     settle: (requestId, outcome, answer) => settle(requestId, outcome, answer, false),
     settleAgain: (requestId, outcome, answer) => settle(requestId, outcome, answer, true),
@@ -192,18 +240,22 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
     },
     beat: () =>
       read(async () => {
-        const answer = await alive(console => call('beat', console));
-        const { dead, over, rung, strays, now } = answer;
+        const { number = null, hash = null } = server.head ?? {};
+        const answer = await alive(console => call('beat', console, number, hash));
+        const { dead, over, rung, strays, now, same } = answer;
         if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
         return {
           leftOver: Number(dead) > 0 || over === true,
           rung: Number(rung),
           strays: Array.isArray(strays) ? strays.map(String) : [],
           now: Number(now),
+          same: same === true,
         };
       }),
     lines: from => read(() => readings.lines(from)),
     head: () => server.head,
+    known: readings.known,
+    together: togetherOf(server, redact),
     close: server.close,
   };
 }

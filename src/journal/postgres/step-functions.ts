@@ -4,9 +4,13 @@ import { DEFINER } from './record-functions.ts';
 /** The steps of a write, one function each: TEAM.md's order of steps is the caller's. */
 export const STEPS = `
 -- The console of this number, if it is the caller's and its lease goes on.
-CREATE OR REPLACE FUNCTION purser.living(c uuid) RETURNS purser.consoles LANGUAGE sql VOLATILE AS $$
-  SELECT k FROM purser.consoles k WHERE k.console = c AND k.role = session_user AND k.lease_until > purser.clock()
-    AND k.realm = ANY (purser.my_realms()) $$;
+CREATE OR REPLACE FUNCTION purser.living(c uuid) RETURNS purser.consoles LANGUAGE plpgsql VOLATILE AS $$
+DECLARE k purser.consoles;
+BEGIN
+  SELECT * INTO k FROM purser.consoles WHERE console = c AND role = session_user AND lease_until > purser.clock()
+    AND realm = ANY (purser.my_realms());
+  RETURN k;
+END $$;
 
 CREATE OR REPLACE FUNCTION purser.prepare(c uuid, i jsonb, body text, named text[], superseded jsonb, asked jsonb DEFAULT NULL)
   RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
@@ -65,7 +69,7 @@ BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(i.realm || ' ' || i.fingerprint, 0));
   SELECT * INTO i FROM purser.intents WHERE request_id = r FOR UPDATE;
@@ -88,8 +92,9 @@ BEGIN
   RETURN purser.done(r);
 END $$;
 
--- \`again\`: an earlier call got no answer, and may have been recorded. It needs no living lease: it tells what happened.
-CREATE OR REPLACE FUNCTION purser.settle(c uuid, r text, outcome text, x jsonb, answer text, again boolean) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+-- It needs no living lease: it tells what happened. \`again\`: an earlier call got no answer, and may have been recorded.
+-- \`after\`: the outcome is that of the first attempt which began after this line. It never ends an attempt that began later.
+CREATE OR REPLACE FUNCTION purser.settle(c uuid, r text, outcome text, x jsonb, answer text, again boolean, after bigint) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE i purser.intents; into_state text;
 BEGIN
   PERFORM purser.guard();
@@ -98,6 +103,9 @@ BEGIN
   IF outcome NOT IN ('DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN') THEN RETURN purser.barred('state', r); END IF;
   IF i.console IS DISTINCT FROM c OR NOT EXISTS (SELECT FROM purser.consoles k WHERE k.console = c AND k.role = session_user)
   THEN RETURN purser.barred('notOurs', r); END IF;
+  IF (SELECT count(*) FROM purser.transitions WHERE request_id = r AND number > after
+    AND (to_state = 'PREPARED' OR to_state = 'SENT' AND from_state <> 'PREPARED')) > 1
+  THEN RETURN purser.barred('state', r); END IF;
   into_state := CASE WHEN i.doubted AND outcome <> 'DONE' THEN 'UNKNOWN' ELSE outcome END;
   IF again AND i.state = into_state THEN RETURN purser.done(r); END IF;
   BEGIN
@@ -113,7 +121,7 @@ BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   IF i.state <> 'UNKNOWN' THEN RETURN purser.barred('state', r); END IF;
   -- The console that had it in hand, where another one recorded it as UNKNOWN: it may wake up and send.
@@ -132,7 +140,7 @@ BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   SELECT * INTO own FROM purser.transitions WHERE request_id = r AND to_state IN ('PREPARED', 'SENT') ORDER BY number DESC LIMIT 1;
   IF own.role IS DISTINCT FROM session_user OR NOT EXISTS

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Unwritable } from '../journal.ts';
 import type { Beat, OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
-import type { Witness } from './witness.ts';
+import { lost, type Witness } from './witness.ts';
 
 interface ConnectionDeps {
   readonly openServer: () => Promise<OpenedServer>;
@@ -90,8 +90,13 @@ export function connectionTo({
       await connected(opened);
     }
     if (server === undefined) return;
+    const known = server.head();
     const beaten = heard(await server.beat());
-    if (beaten.ok) await onBeat(server, beaten.value);
+    if (!beaten.ok) return;
+    // A server that was restored, or a standby that took over: it may have forgotten what was sent.
+    if (!beaten.value.same) broken ??= lost(known?.number ?? 0);
+    if (broken === undefined) witness?.keep(server.head());
+    await onBeat(server, beaten.value);
   }
 
   return {

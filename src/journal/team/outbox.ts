@@ -1,13 +1,15 @@
 // Outcomes and notes that the server has not confirmed: sent again until it has them. This machine's file has them already.
+
+import type { Clock } from '../../lib/clock.ts';
 import type { AuditEntry } from '../audit.ts';
-import type { Answer, Settlement } from '../intent.ts';
+import type { Answer, Row, Settlement } from '../intent.ts';
 import type { Barred, Recorded, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
+import type { ProcessId } from '../processes.ts';
 import { isAway } from './connection.ts';
+import { type OfflineOutcome, withOutcome } from './offline-rows.ts';
 
-interface Letter {
-  readonly outcome: Settlement;
-  readonly answer: Answer | undefined;
+interface Letter extends OfflineOutcome {
   /** NOT SENT of a further attempt, which may not have reached the server: it says nothing of the attempt before. */
   readonly further?: true;
   /** When it was put in, monotonic. */
@@ -23,6 +25,8 @@ export interface Outbox {
   putNote(entry: AuditEntry): void;
   /** Whether the server may lack the outcome of this entry. */
   has(requestId: string): boolean;
+  /** An entry as the server had it last, with the outcome that the server may lack. */
+  withOwn(row: Row): Row;
   /** Sends what is there; stops where the server is away. */
   flush(server: ServerJournal): Promise<void>;
 }
@@ -48,7 +52,7 @@ export async function settleThere(
   return server.late(requestId, outcome, answer);
 }
 
-export function createOutbox(now: () => number): Outbox {
+export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
   const letters = new Map<string, Letter>();
   const notes: AuditEntry[] = [];
   let flushing: Promise<void> | undefined;
@@ -58,7 +62,7 @@ export function createOutbox(now: () => number): Outbox {
       const done = await settleThere(server, requestId, letter, true);
       if (isAway(done)) return;
       const absent = !done.ok && 'barred' in done && done.row === undefined;
-      const mayLand = absent && now() - letter.since < MAY_LAND;
+      const mayLand = absent && clock.monotonic() - letter.since < MAY_LAND;
       if (!mayLand && letters.get(requestId) === letter) letters.delete(requestId);
     }
     for (let entry = notes[0]; entry; entry = notes[0]) {
@@ -67,17 +71,30 @@ export function createOutbox(now: () => number): Outbox {
     }
   }
 
+  const letter = (outcome: Settlement, answer: Answer | undefined): Letter => ({
+    outcome,
+    answer,
+    at: clock.wall(),
+    process: self(),
+    since: clock.monotonic(),
+  });
+
   return {
     put: (requestId, outcome, answer) => {
-      letters.set(requestId, { outcome, answer, since: now() });
+      letters.set(requestId, letter(outcome, answer));
     },
     putFurther: requestId => {
-      letters.set(requestId, { outcome: 'NOT SENT', answer: undefined, further: true, since: now() });
+      letters.set(requestId, { ...letter('NOT SENT', undefined), further: true });
     },
     putNote(entry) {
       notes.push(entry);
     },
     has: requestId => letters.has(requestId),
+    withOwn(row) {
+      const own = letters.get(row.intent.requestId);
+      const open = row.state === 'PREPARED' || row.state === 'SENT';
+      return own && !own.further && open ? withOutcome(row, own) : row;
+    },
     flush(server) {
       flushing ??= flushAll(server).finally(() => {
         flushing = undefined;

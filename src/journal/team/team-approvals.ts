@@ -5,13 +5,11 @@ import type { Intent, Row } from '../intent.ts';
 import type { Barred, Equal, Recorded, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 import { AWAY, type Connection, isAway } from './connection.ts';
-import type { TeamReadings } from './team-readings.ts';
 import type { Turns } from './turns.ts';
 
 interface TeamApprovalParts {
   readonly connection: Connection;
   readonly turns: Turns;
-  readonly remember: TeamReadings['remember'];
   /** The duplicates in this machine's file, which may have entries from before the team, that nobody has named. */
   readonly equalHere: (intent: Intent, second: Naming | undefined) => Promise<readonly Row[]>;
   readonly forAttempt: (requestId: string) => Promise<ServerJournal | Unwritable>;
@@ -27,7 +25,7 @@ export interface TeamApprovals extends Approvals {
 }
 
 export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
-  const { connection, turns, remember, equalHere, forAttempt, unheard, keepPrepared } = parts;
+  const { connection, turns, equalHere, forAttempt, unheard, keepPrepared } = parts;
   const { heard, noServer } = connection;
   const { inTurn, step } = turns;
   const listeners = new Set<() => void>();
@@ -44,7 +42,7 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
   ): Promise<Recorded | Barred | Unwritable> =>
     step(requestId, async () => {
       const { server } = connection;
-      return server ? remember(heard(await work(server))) : noServer();
+      return server ? heard(await work(server)) : noServer();
     });
 
   const attempt = async <Done extends Recorded | Equal | Barred | Unwritable>(
@@ -53,7 +51,7 @@ export function teamApprovals(parts: TeamApprovalParts): TeamApprovals {
   ): Promise<Done | Unwritable> => {
     const server = await forAttempt(requestId);
     if ('unwritable' in server) return server;
-    const done = remember(heard(await work(server)));
+    const done = heard(await work(server));
     if (isAway(done)) unheard(requestId);
     return done;
   };

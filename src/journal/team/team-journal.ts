@@ -8,11 +8,11 @@ import type { Journal, Recorded, Unwritable } from '../journal.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
 import { AWAY, connectionTo, isAway } from './connection.ts';
 import { createLeaves } from './leaves.ts';
-import { withOutcome } from './offline-rows.ts';
 import { createOutbox, settleThere } from './outbox.ts';
 import { hearVerdicts, tellOutcomes } from './reconcile.ts';
 import { teamApprovals } from './team-approvals.ts';
 import { teamReadings } from './team-readings.ts';
+import { togetherThrough } from './team-together.ts';
 import { createTurns } from './turns.ts';
 import type { Witness } from './witness.ts';
 
@@ -24,7 +24,8 @@ interface TeamJournalDeps {
   readonly witness?: Witness;
 }
 
-export type TeamJournal = Journal & Required<Pick<Journal, 'offlineSince' | 'stale' | 'approvals'>>;
+export type TeamJournal = Journal &
+  Required<Pick<Journal, 'approvals' | 'offlineSince' | 'stale' | 'together'>>;
 
 const LACKING = t`The team journal does not have the outcome of the attempt before yet, so nothing may be sent.`;
 
@@ -41,10 +42,11 @@ export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { 
 }
 
 function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
-  const outbox = createOutbox(() => clock.monotonic());
+  const self = () => connection.server?.self ?? local.self;
+  const outbox = createOutbox(clock, self);
   const leaves = createLeaves(clock);
-  /** Entries whose outcome this machine's file can't add to. */
-  const settledStrays = new Set<string>();
+  /** Entries of now whose outcome this machine's file can't add to. */
+  let settledStrays: readonly string[] = [];
   let lastRung = 0;
   const connection = connectionTo({
     openServer,
@@ -60,16 +62,15 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
       lastRung = rung;
       if (leftOver) await server.recover();
       await outbox.flush(server);
-      const untold = strays.filter(id => !settledStrays.has(id));
-      for (const id of await tellOutcomes(local, server, untold)) settledStrays.add(id);
+      const untold = strays.filter(id => !settledStrays.includes(id));
+      const told = await tellOutcomes(local, server, untold);
+      settledStrays = strays.filter(id => settledStrays.includes(id) || told.includes(id));
       await hearVerdicts(local, server);
     },
   });
   const { heard, noServer } = connection;
   const turns = createTurns();
   const { inTurn, step } = turns;
-  const readings = teamReadings(local, connection, turns);
-  const { remember } = readings;
 
   /** The server, for a new attempt: an earlier outcome that it lacks would end the attempt if it came later. */
   async function forAttempt(requestId: string): Promise<ServerJournal | Unwritable> {
@@ -108,7 +109,6 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     keepStep: () => Promise<Visible | undefined>,
   ): Promise<Recorded | Unwritable> {
     leaves.give(requestId, at);
-    remember(given);
     const why = (await keepStep()) ?? leaves.stale(requestId);
     if (why === undefined) return given;
     leaves.end(requestId);
@@ -118,7 +118,6 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   const approvals = teamApprovals({
     connection,
     turns,
-    remember,
     async equalHere({ fingerprint }, naming = { besides: [] }) {
       const equals = await local.equals(fingerprint);
       return equals.ok ? unnamed(equals.value, naming) : [];
@@ -145,16 +144,17 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   const team: TeamJournal & { begin: typeof begin } = {
     begin,
     get self() {
-      return connection.server?.self ?? local.self;
+      return self();
     },
     offlineSince: () => connection.offline,
+    together: togetherThrough(() => connection.server?.together),
     stale: leaves.stale,
     approvals,
     prepare: (intent, second) =>
       step(intent.requestId, async () => {
         const server = await forAttempt(intent.requestId);
         if ('unwritable' in server) return server;
-        const done = remember(heard(await server.prepare(intent, second)));
+        const done = heard(await server.prepare(intent, second));
         if (!done.ok) {
           if (isAway(done)) {
             // It may be recorded there all the same.
@@ -217,19 +217,17 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
         leaves.end(requestId);
         const { server } = connection;
         const there = server && heard(await settleThere(server, requestId, { outcome, answer }, false));
-        if (there && !('unwritable' in there)) return remember(there);
+        if (there && !('unwritable' in there)) return there;
         outbox.put(requestId, outcome, answer);
-        const row = readings.own(requestId);
-        if (!kept.ok || row === undefined) return kept;
-        const facts = { outcome, answer, at: clock.wall(), process: team.self };
-        return remember({ ok: true, row: withOutcome(row, facts) });
+        const row = server?.known().find(({ intent }) => intent.requestId === requestId);
+        return kept.ok && row ? { ok: true, row: outbox.withOwn(row) } : kept;
       });
     },
     resolve: (requestId, resolution) =>
       inTurn(async () => {
         const { server } = connection;
         if (!server) return noServer();
-        const done = remember(heard(await server.resolve(requestId, resolution)));
+        const done = heard(await server.resolve(requestId, resolution));
         if (done.ok) await local.resolve(requestId, resolution);
         return done;
       }),
@@ -240,10 +238,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
         // Its absence is no news: the readings say so.
         return done && (connection.closed || done.unwritable === undefined) ? done : { recovered: [] };
       }),
-    equals: readings.equals,
-    unresolved: readings.unresolved,
-    list: readings.list,
-    get: readings.get,
+    ...teamReadings(local, connection, outbox, turns),
     note(entry) {
       const here = local.note(entry);
       return inTurn(async () => {

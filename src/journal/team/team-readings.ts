@@ -1,73 +1,91 @@
-// What a console reads of its team's record: the server's rows, and the last ones of them while the server is away.
+// What a console reads of its team's record; while the server is away, the last that it knew, with this machine's own file.
+import { isOpen, mayBeDone } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { Journal, ReadResult } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 import { type Connection, isAway } from './connection.ts';
-import { ofFile } from './offline-rows.ts';
+import { forFile, passes, together } from './offline-rows.ts';
+import type { Outbox } from './outbox.ts';
 import type { Turns } from './turns.ts';
 
-export interface TeamReadings extends Pick<Journal, 'equals' | 'unresolved' | 'list' | 'get'> {
-  /** A step of this console, with the entry as it now is. */
-  remember<Step extends { readonly ok: boolean }>(step: Step & { readonly row?: Row }): Step;
-  /** This console's own entry, as it was known last. */
-  own(requestId: string): Row | undefined;
-}
+type TeamReadings = Pick<Journal, 'equals' | 'unresolved' | 'list' | 'get'>;
 
-export function teamReadings(local: Journal, connection: Connection, { inTurn }: Turns): TeamReadings {
-  /** This console's own entries, as the server had them last. */
-  const own = new Map<string, Row>();
-  /** The last readings, for while the server is away. */
-  const readings = new Map<string, readonly Row[]>();
-
-  const newer = (row: Row, mine: Row | undefined): Row =>
-    mine && (mine.transitions.at(-1)?.number ?? 0) > (row.transitions.at(-1)?.number ?? 0) ? mine : row;
-
-  const read = (
-    key: string,
-    there: (from: ServerJournal) => Promise<ReadResult<readonly Row[]>>,
-    here: () => Promise<ReadResult<readonly Row[]>>,
-  ): Promise<ReadResult<readonly Row[]>> =>
+export function teamReadings(
+  local: Journal,
+  connection: Connection,
+  outbox: Outbox,
+  { inTurn }: Turns,
+): TeamReadings {
+  const read = <Wanted>(
+    there: (from: ServerJournal) => Promise<ReadResult<Wanted>>,
+    here: () => Promise<ReadResult<Wanted>>,
+    offline: () => Promise<ReadResult<Wanted>>,
+  ): Promise<ReadResult<Wanted>> =>
     inTurn(async () => {
       if (connection.closed) return here();
       const { server } = connection;
       const found = server && connection.heard(await there(server));
-      if (found?.ok) readings.set(key, found.value);
       if (found && !isAway(found)) return found;
       connection.noServer();
-      const last = readings.get(key);
-      if (last) return { ok: true, value: last.map(row => newer(row, own.get(row.intent.requestId))) };
-      const kept = await here();
-      return kept.ok ? { ok: true, value: kept.value.map(ofFile) } : kept;
+      return offline();
     });
 
+  async function lastKnown(
+    wanted: (row: Row) => boolean,
+    inFile: (known: number) => Promise<ReadResult<readonly Row[]>>,
+  ): Promise<ReadResult<readonly Row[]>> {
+    const known = (connection.server?.known() ?? []).map(outbox.withOwn);
+    const kept = await inFile(known.length);
+    return kept.ok ? { ok: true, value: together(known, kept.value).filter(wanted) } : kept;
+  }
+
   return {
-    remember(step) {
-      if (step.ok && step.row) own.set(step.row.intent.requestId, step.row);
-      return step;
-    },
-    own: requestId => own.get(requestId),
     equals: fingerprint =>
       read(
-        `equals ${fingerprint}`,
         from => from.equals(fingerprint),
         () => local.equals(fingerprint),
+        () =>
+          lastKnown(
+            row => row.intent.fingerprint === fingerprint && mayBeDone(row),
+            () => local.equals(fingerprint),
+          ),
       ),
-    unresolved: () => read('unresolved', from => from.unresolved(), local.unresolved),
-    list: wanted =>
+    unresolved: () =>
       read(
-        `list ${JSON.stringify(wanted)}`,
+        from => from.unresolved(),
+        () => local.unresolved(),
+        async () => {
+          const found = await lastKnown(isOpen, () => local.unresolved());
+          return found.ok ? { ok: true, value: found.value.toReversed() } : found;
+        },
+      ),
+    list: (wanted = {}) =>
+      read(
         from => from.list(wanted),
         () => local.list(wanted),
+        async () => {
+          const { filters = {}, limit = 100 } = wanted;
+          const found = await lastKnown(
+            row => passes(row, filters),
+            known => local.list({ filters: forFile(filters), limit: limit + known }),
+          );
+          return found.ok ? { ok: true, value: found.value.slice(0, limit) } : found;
+        },
       ),
-    async get(requestId) {
-      const one = (found: ReadResult<Row | undefined>): ReadResult<readonly Row[]> =>
-        found.ok ? { ok: true, value: found.value ? [found.value] : [] } : found;
-      const found = await read(
-        `get ${requestId}`,
-        async from => one(await from.get(requestId)),
-        async () => one(await local.get(requestId)),
-      );
-      return found.ok ? { ok: true, value: found.value[0] } : found;
-    },
+    get: requestId =>
+      read(
+        from => from.get(requestId),
+        () => local.get(requestId),
+        async () => {
+          const found = await lastKnown(
+            ({ intent }) => intent.requestId === requestId,
+            async () => {
+              const kept = await local.get(requestId);
+              return kept.ok ? { ok: true, value: kept.value ? [kept.value] : [] } : kept;
+            },
+          );
+          return found.ok ? { ok: true, value: found.value[0] } : found;
+        },
+      ),
   };
 }

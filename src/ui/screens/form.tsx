@@ -57,7 +57,7 @@ export function formBindings(
   return [
     {
       id: `${place.id}.next`,
-      title: t`next field; on the last, ${button}`,
+      title: t`next field, then ${button}`,
       keys: ['enter'],
       group: GROUP,
       footer: 1,
@@ -74,7 +74,6 @@ export function formBindings(
       title: t`next field`,
       keys: ['tab', 'down'],
       group: GROUP,
-      footer: 2,
       run: app => go(app, 1),
     },
     {
@@ -152,7 +151,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
     );
   };
   // In a low terminal the hints go first, then the fields farthest from the focus.
-  const hint = roomy || !focusedField ? [] : below(focusedField, true, 2, 2);
+  const hint = roomy || !focusedField ? [] : below(focusedField, true, 4, 2);
   const shown = Math.max(1, roomy ? form.fields.length : height - Math.max(1, hint.length) - last);
   const first = Math.max(0, Math.min(form.focus, form.fields.length - 1) - shown + 1);
   const spare = height - form.fields.length * 2 - last;
@@ -184,11 +183,14 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
                 />
               )}
             </Box>
-            {roomy && <Block lines={below(f, focused, label + 4, focused ? 1 + Math.min(2, spare) : 1)} />}
+            {roomy ? (
+              <Block lines={below(f, focused, label + 4, focused ? 1 + Math.min(2, spare) : 1)} />
+            ) : (
+              focused && <Block lines={hint} />
+            )}
           </Box>
         );
       })}
-      <Block lines={hint} />
       {button && (
         <Line
           text={concat(

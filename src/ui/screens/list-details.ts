@@ -11,10 +11,11 @@ import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
+import { momentOf } from './cells.ts';
 import { documentOf } from './joined.ts';
 import { detailsRows } from './layout.ts';
 import type { ListModel } from './list-model.ts';
-import { momentOf } from './moment.ts';
+import { recordNotes } from './notes.ts';
 import type { DetailsContext, Listing } from './resource.ts';
 import { whyStray } from './stray.ts';
 
@@ -64,9 +65,11 @@ export function detailsEntries<Row>(
     ...chosen.entries(item.row, contextOf(state, list), item.raw, list.pages.items),
   ];
   // Only an answer can contain unknown fields.
-  return view.detailsTab === 0 && list.pages.keys.has(item.key)
-    ? [...entries, ...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
-    : entries;
+  if (view.detailsTab !== 0) return entries;
+  const answered = list.pages.keys.has(item.key)
+    ? [...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
+    : [];
+  return [...entries, ...answered, ...recordNotes(item.key, state)];
 }
 
 /** A write that waits for approval, and has this record in it. */

@@ -10,8 +10,8 @@ import { choiceSpoken } from '../kit/spoken.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import type { OfferedAction, Screen } from '../screens/screen.ts';
-import { menuBindings } from '../screens/scrolling.ts';
 import { keyLabel } from './help.tsx';
+import { menuBindings } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -53,18 +53,7 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
         footer: 2,
         run: closeOverlay,
       },
-      ...menuBindings({
-        id: 'actions',
-        group: GROUP,
-        cursorIn(state) {
-          const overlay = openOverlay(state, 'actions');
-          return overlay && { at: overlay.cursor, count: offered(state)?.length ?? 0, page: menuRows(state) };
-        },
-        moved(state, cursor) {
-          const overlay = openOverlay(state, 'actions');
-          return overlay ? { overlay: { ...overlay, cursor } } : {};
-        },
-      }),
+      ...menuBindings({ kind: 'actions', group: GROUP, count: state => offered(state)?.length ?? 0 }),
     ],
     over: 'dimmed',
     spoken(state) {

@@ -8,9 +8,9 @@ import { scrollTo } from '../../store/view.ts';
 import { hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
-import { momentOf } from '../screens/moment.ts';
+import { momentOf } from '../screens/cells.ts';
 import type { Screen } from '../screens/screen.ts';
-import { menuBindings } from '../screens/scrolling.ts';
+import { menuBindings } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -74,18 +74,7 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
         footer: 3,
         run: app => hide(app, () => []),
       },
-      ...menuBindings({
-        id: 'columns',
-        group: GROUP,
-        cursorIn(state) {
-          const overlay = openOverlay(state, 'columns');
-          return overlay && { at: overlay.cursor, count: choices(state).length, page: menuRows(state) };
-        },
-        moved(state, cursor) {
-          const overlay = openOverlay(state, 'columns');
-          return overlay ? { overlay: { ...overlay, cursor } } : {};
-        },
-      }),
+      ...menuBindings({ kind: 'columns', group: GROUP, count: state => choices(state).length }),
     ],
     over: 'dimmed',
     spoken(state) {

@@ -8,8 +8,8 @@ import type { State } from '../../store/state.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import type { Screen } from '../screens/screen.ts';
-import { menuBindings } from '../screens/scrolling.ts';
 import type { Copyable, CopyText } from '../screens/taking.ts';
+import { menuBindings } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -65,18 +65,7 @@ export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
     bindings: [
       { id: 'copy.run', title: t`copy`, keys: ['enter'], group: GROUP, footer: 1, run: copy },
       { id: 'copy.close', title: t`close`, keys: ['esc', 'Y'], group: GROUP, footer: 2, run: closeOverlay },
-      ...menuBindings({
-        id: 'copy',
-        group: GROUP,
-        cursorIn(state) {
-          const overlay = openOverlay(state, 'copy');
-          return overlay && { at: overlay.cursor, count: FORMS.length, page: menuRows(state) };
-        },
-        moved(state, cursor) {
-          const overlay = openOverlay(state, 'copy');
-          return overlay ? { overlay: { ...overlay, cursor } } : {};
-        },
-      }),
+      ...menuBindings({ kind: 'copy', group: GROUP, count: () => FORMS.length }),
     ],
     over: 'dimmed',
     spoken(state) {

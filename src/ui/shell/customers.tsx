@@ -2,8 +2,7 @@
 
 import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth } from '../../lib/width.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { Form, KnownCustomer, Overlay, State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
@@ -11,8 +10,11 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { FormView } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
+import { customerLine, nameCells } from './customer-line.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
+
+type Customers = Extract<Overlay, { kind: 'customers' }>;
 
 export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''): Overlay => ({
   kind: 'customers',
@@ -93,15 +95,25 @@ function submit(app: App) {
   app.customers.switchTo(onBehalfOf === '' ? { userId } : { userId, onBehalfOf });
 }
 
-const refuse = (
-  app: App,
-  overlay: Extract<Overlay, { kind: 'customers' }>,
-  errors: Readonly<Record<string, Visible | undefined>>,
-): void => app.store.setState({ overlay: { ...overlay, form: withErrors(overlay.form, errors) } });
+const refuse = (app: App, overlay: Customers, errors: Readonly<Record<string, Visible | undefined>>): void =>
+  app.store.setState({ overlay: { ...overlay, form: withErrors(overlay.form, errors) } });
+
+const edit =
+  (to: (overlay: Customers, state: State) => Partial<Customers>) =>
+  (app: App): void =>
+    app.store.setState(state => {
+      const overlay = openOverlay(state, 'customers');
+      return overlay ? { overlay: { ...overlay, ...to(overlay, state) } } : {};
+    });
+
+const move = (by: number) =>
+  edit(({ cursor = -1 }, state) => {
+    const count = found(state).length;
+    const to = cursor + by;
+    return count === 0 ? {} : { cursor: to < 0 ? undefined : Math.min(to, count - 1) };
+  });
 
 const GROUP = t`customer`;
-/** Cells of a name in the list of recent customers. */
-const NAME = 30;
 
 export const customersKind: OverlayKind = {
   takesText(state) {
@@ -110,15 +122,8 @@ export const customersKind: OverlayKind = {
   },
   bindings: [
     { id: 'customers.choose', title: t`switch`, keys: ['enter'], group: GROUP, footer: 1, run: submit },
-    {
-      id: 'customers.down',
-      title: t`recent`,
-      keys: ['down'],
-      group: GROUP,
-      footer: 2,
-      run: app => move(app, 1),
-    },
-    { id: 'customers.up', title: t`up`, keys: ['up'], group: GROUP, run: app => move(app, -1) },
+    { id: 'customers.down', title: t`recent`, keys: ['down'], group: GROUP, footer: 2, run: move(1) },
+    { id: 'customers.up', title: t`up`, keys: ['up'], group: GROUP, run: move(-1) },
     {
       id: 'customers.pin',
       title: t`pin, unpin`,
@@ -139,14 +144,10 @@ export const customersKind: OverlayKind = {
       title: t`clear the field`,
       keys: ['ctrl-u'],
       group: GROUP,
-      run: app =>
-        app.store.setState(state => {
-          const overlay = openOverlay(state, 'customers');
-          const field = overlay?.form.fields[overlay.form.focus];
-          return overlay && field
-            ? { overlay: { ...overlay, form: setField(overlay.form, field.id, ''), cursor: undefined } }
-            : {};
-        }),
+      run: edit(({ form }) => {
+        const focused = form.fields[form.focus];
+        return focused ? { form: setField(form, focused.id, ''), cursor: undefined } : {};
+      }),
     },
     {
       id: 'customers.next',
@@ -154,15 +155,10 @@ export const customersKind: OverlayKind = {
       keys: ['tab', 'shift-tab'],
       group: GROUP,
       footer: 3,
-      run: app =>
-        app.store.setState(state => {
-          const overlay = openOverlay(state, 'customers');
-          const form = overlay && {
-            ...overlay.form,
-            focus: (overlay.form.focus + 1) % overlay.form.fields.length,
-          };
-          return overlay && form ? { overlay: { ...overlay, form, cursor: undefined } } : {};
-        }),
+      run: edit(({ form }) => ({
+        form: { ...form, focus: (form.focus + 1) % form.fields.length },
+        cursor: undefined,
+      })),
     },
     {
       id: 'customers.close',
@@ -186,7 +182,7 @@ export const customersKind: OverlayKind = {
     const form = formSpoken({ form: overlay.form, change: changed => change(app, overlay, changed) });
     const recent = choiceSpoken(
       overlay.cursor ?? -1,
-      known.map(customer => customerLine(customer, 0)),
+      known.map(customer => customerLine(state, customer, 0)),
     );
     return {
       title: t`Customer`,
@@ -197,17 +193,8 @@ export const customersKind: OverlayKind = {
   },
 };
 
-const change = (app: App, overlay: Extract<Overlay, { kind: 'customers' }>, form: Form): void =>
+const change = (app: App, overlay: Customers, form: Form): void =>
   app.store.setState({ overlay: { ...overlay, form, cursor: undefined } });
-
-const move = (app: App, by: number): void =>
-  app.store.setState(state => {
-    const overlay = openOverlay(state, 'customers');
-    const count = found(state).length;
-    if (!overlay || count === 0) return {};
-    const to = (overlay.cursor ?? -1) + by;
-    return { overlay: { ...overlay, cursor: to < 0 ? undefined : Math.min(to, count - 1) } };
-  });
 
 function CustomersView({ app, state, theme }: OverlayProps) {
   const overlay = openOverlay(state, 'customers');
@@ -218,7 +205,7 @@ function CustomersView({ app, state, theme }: OverlayProps) {
   const most = Math.max(0, area.height - formHeight - 1);
   const known = found(state);
   const rows = Math.min(most, Math.max(3, known.length));
-  const names = Math.max(0, ...known.map(customer => cellWidth(visible(customer.name ?? '', NAME))));
+  const names = nameCells(known);
   const first = Math.max(0, (overlay.cursor ?? 0) - rows + 1);
   return (
     <PopUp state={state} theme={theme} title={t`Customer`} height={formHeight + 1 + rows} most={WIDE}>
@@ -236,20 +223,11 @@ function CustomersView({ app, state, theme }: OverlayProps) {
           .map((customer, i) =>
             theme.paint(
               overlay.cursor === first + i ? 'cursor' : 'plain',
-              t`  ${customerLine(customer, names)}`,
+              t`  ${customerLine(state, customer, names)}`,
             ),
           )}
         height={rows}
       />
     </PopUp>
   );
-}
-
-/** Names below each other, then IDs: the eye looks for a name, and checks the ID. */
-function customerLine({ userId, onBehalfOf, name, pinned }: KnownCustomer, names: number): Visible {
-  const called = visible(name ?? '', NAME);
-  const who =
-    called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
-  const connected = onBehalfOf === undefined ? t`no connected account` : t`for ${visible(onBehalfOf, 44)}`;
-  return t`${who}${visible(userId, 48)}  ${connected}${pinned ? t`  pinned` : t``}`;
 }

@@ -6,6 +6,8 @@ import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
 import { approvedText, digestLine, ONLINE } from '../../records/approval-words.ts';
+import { LABELS } from '../../records/conversion-lines.ts';
+import { AMOUNT, BENEFICIARY, DEBTOR } from '../../records/shown-lines.ts';
 import { expiryOf, type Waiting, waitingOf } from '../../store/approvals.ts';
 import {
   changedText,
@@ -18,9 +20,9 @@ import {
 } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
+import { DASH } from '../kit/cell.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
-import { headlineOf, isInHeadline } from './dialog-headline.ts';
 
 const onItsWay = (ms: number): Visible =>
   t`Sent once. Waiting for the response: ${showDuration(Math.max(0, ms))} of at most 30 seconds. Esc hides this dialog; the request goes on.`;
@@ -28,7 +30,7 @@ const onItsWay = (ms: number): Visible =>
 const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
 /** The cells of the outcome word and its frame. */
-export const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
+const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
   DONE: 'good',
   'NOT SENT': 'bad',
   REFUSED: 'bad',
@@ -54,17 +56,21 @@ export const atNow = (state: State, dialog: Dialog): At => {
 };
 
 /** Everything above the dialog's buttons, except the outcome word. */
-export function dialogEntries(dialog: Dialog, at: At, sign: Visible): readonly Entry[] {
+export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly Entry[] {
   const { phase, approval } = dialog;
   const { tick, sent } = at;
   const id = visible(dialog.requestId);
   // The money and the payee come first; the customer is below them.
   const isWhose = ({ label }: ShownLine): boolean => WHOSE.includes(label);
   const headline = headlineOf(dialog.lines);
-  const others = headline ? dialog.lines.filter(line => !isInHeadline(headline, line)) : dialog.lines;
+  const others = dialog.lines.filter(line => !headline?.lines.includes(line));
   const shown = [
     ...(headline
-      ? [{ note: headline.text, tone: 'strong' as const }, ...scriptNotes(headline.person), { note: t`` }]
+      ? [
+          { note: headline.text, tone: 'strong' as const },
+          ...headline.lines.flatMap(scriptNotes),
+          { note: t`` },
+        ]
       : []),
     ...[...others.filter(line => !isWhose(line)), ...others.filter(isWhose)].flatMap(shownEntries),
   ];
@@ -97,9 +103,9 @@ export function dialogEntries(dialog: Dialog, at: At, sign: Visible): readonly E
     ...(approval?.lines ?? []).flatMap(shownEntries),
     ...deadlineEntries(dialog, tick),
     ...(dialog.warnings.length + (approval?.warnings.length ?? 0) > 0 ? [{ note: t`` }] : []),
-    ...(approval?.warnings ?? []).map(note => ({ note: t`${sign} ${note}`, tone: 'bad' as const })),
+    ...(approval?.warnings ?? []).map(note => ({ note, mark, tone: 'bad' as const })),
     // Right above the question, so that nobody answers before reading the warnings.
-    ...dialog.warnings.map(note => ({ note: t`${sign} ${note}`, tone: 'warn' as const })),
+    ...dialog.warnings.map(note => ({ note, mark, tone: 'warn' as const })),
     ...onTheWay(phase, { tick, sent }),
   ];
 }
@@ -214,3 +220,24 @@ export const tokenText = ({ name, text }: NonNullable<Dialog['token']>): Visible
 /** The journal has it as sent. */
 const isSent = (state: State, { requestId }: Dialog): boolean =>
   journalRows(state).some(row => row.intent.requestId === requestId && row.state !== 'PREPARED');
+
+interface Headline {
+  readonly text: Visible;
+  /** The lines that it says: an amount, and its payee, its payer or the amount on the other side. */
+  readonly lines: readonly [ShownLine, ShownLine];
+}
+
+/** "587.58 GBP to Zoë Ltd"; undefined where a part is unknown, or isn't as promised. */
+function headlineOf(lines: readonly ShownLine[]): Headline | undefined {
+  const known = (label: Visible): ShownLine | undefined =>
+    lines.find(line => line.label === label && isKnown(line.value));
+  const [amount, payee, payer] = [known(AMOUNT), known(BENEFICIARY), known(DEBTOR)];
+  const [sold, bought] = [known(LABELS.sold), known(LABELS.bought)];
+  if (amount && payee) return { text: t`${amount.value} to ${payee.value}`, lines: [amount, payee] };
+  if (amount && payer) return { text: t`${amount.value} from ${payer.value}`, lines: [amount, payer] };
+  return sold && bought
+    ? { text: t`${sold.label} ${sold.value}, buys ${bought.value}`, lines: [sold, bought] }
+    : undefined;
+}
+
+const isKnown = (value: Visible): boolean => value !== '' && value !== DASH.text && !value.startsWith('? ');

@@ -32,7 +32,7 @@ const MOVES = new Set([
   ...['j', 'k', 'g', 'G', 'h', 'l'],
 ]);
 
-/** Screens that open without an ID, besides the tabs. */
+/** Screens other than tabs that open without an ID. */
 const OPENED: readonly PlaceId[] = PLACES.filter(place => places[place].alone);
 
 const keysOf = ({ keys }: Binding<App>): Visible => join(keys.map(keyLabel), ' ');

@@ -11,8 +11,8 @@ import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
-import { menuBindings } from '../screens/scrolling.ts';
-import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { menuBindings } from './menu.tsx';
+import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`theme`;
@@ -67,15 +67,7 @@ export const themeKind: OverlayKind = {
       footer: 2,
       run: closeOverlay,
     },
-    ...menuBindings({
-      id: 'theme',
-      group: GROUP,
-      cursorIn(state) {
-        const overlay = openOverlay(state, 'theme');
-        return overlay && { at: overlay.cursor, count: THEMES.length, page: menuRows(state) };
-      },
-      moved: (_, cursor) => ({ overlay: { kind: 'theme', cursor } }),
-    }),
+    ...menuBindings({ kind: 'theme', group: GROUP, count: () => THEMES.length }),
   ],
   over: 'clear',
   spoken(state) {

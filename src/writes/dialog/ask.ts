@@ -17,7 +17,7 @@ import { amountsOf } from '../amounts.ts';
 import { neededFor } from '../approval/needed.ts';
 import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
-import { meaningOfWrite } from '../meaning.ts';
+import { meaningOfWrite } from '../registry.ts';
 import { asksToken } from '../rules/tokens.ts';
 
 /** What the dialog on the screen is about. */

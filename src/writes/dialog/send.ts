@@ -13,7 +13,7 @@ import type { Answer, Intent, Row } from '../../journal/intent.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { meaningOfWrite } from '../meaning.ts';
+import { meaningOfWrite } from '../registry.ts';
 
 export interface SendAttempt {
   readonly prepared: Prepared;

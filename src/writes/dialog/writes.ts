@@ -43,9 +43,9 @@ interface WritesDeps {
   readonly clock: Clock;
   readonly client: () => Client | undefined;
   readonly journal: JournalEffects;
+  readonly uuid: () => string;
   readonly grant: GrantEffects;
   readonly flights: Flights;
-  readonly uuid: () => string;
   /** A write may have changed this customer's records, so the cached ones are out of date. */
   readonly changed: (customer: KnownCustomer) => void;
   readonly lists: Lists;

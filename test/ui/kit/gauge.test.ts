@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
 import { t, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
-import { gaugeLines } from '../../../src/ui/kit/gauge.ts';
+import { gaugeLines } from '../../../src/ui/kit/figures.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 
 const decimal = (text: string): Decimal => parseDecimal(text) ?? expect.unreachable(text);

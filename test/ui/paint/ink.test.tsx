@@ -4,7 +4,7 @@ import { Box, type DOMElement, render, Text } from 'ink';
 import { createElement } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { BLOCKS } from '../../../src/ui/kit/Line.tsx';
-import { sinkOf } from '../../../src/ui/paint/sink.ts';
+import { sinkOf } from '../../../src/ui/paint/draw.tsx';
 import { fakeTerminal } from '../../harness/terminal.ts';
 
 let unmount = (): void => {};

@@ -121,6 +121,16 @@ describe('what is typed', () => {
     expect(parse(`rent ${typed}`).terms).toEqual([word('rent')]);
   });
 
+  it('> without a column leaves out the amounts beside the list’s own', () => {
+    const beside = columns.map(column =>
+      column.id === 'balance' ? { ...column, onlyNamed: true as const } : column,
+    );
+    const columnsIn = (typed: string) =>
+      parseFilter(typed, beside).terms.map(term => 'columns' in term && term.columns);
+    expect(columnsIn('>1')).toEqual([ALL.filter(id => id !== 'balance')]);
+    expect(columnsIn('balance>1')).toEqual([['balance']]);
+  });
+
   it('> in a list without amounts says so', () => {
     const why = ['this list has no amounts, and “1” is not a day'];
     expect(parseFilter('>1', columns.slice(0, 2)).wrong).toEqual(why);

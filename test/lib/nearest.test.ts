@@ -1,7 +1,7 @@
 // The suggestion after a typo: near enough to be meant, never far-fetched.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearest } from '../../src/cli/nearest.ts';
+import { nearest } from '../../src/lib/nearest.ts';
 
 const words = ['overview', 'accounts', 'cards', 'fx', 'rfi', 'customer', 'beneficiaries'];
 
@@ -16,11 +16,11 @@ test.each([
   ['', undefined],
   ['qqqqqq', undefined],
   ['a'.repeat(5000), undefined],
-])('%s', (typed, meant) => {
+])('the suggestion for %s is the word that was meant, or none', (typed, meant) => {
   expect(nearest(typed, words)).toBe(meant);
 });
 
-test('a known word is its own nearest, and one edit away from a long one still finds it', () => {
+test('a known word is its own suggestion, and a long word is found despite one typo', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('overview', 'accounts', 'customer', 'beneficiaries'),
