@@ -29,6 +29,7 @@ import { documentOf } from '../ui/screens/joined.ts';
 /** Most urgent first: unresolved money, returned money, deadlines, work for staff, the rest. */
 export const URGENCIES = [
   'unresolved',
+  'approval',
   'returned',
   'quote',
   'rfi',

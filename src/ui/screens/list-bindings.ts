@@ -81,7 +81,7 @@ export function listBindings<Row>(
   return [
     {
       id: 'list.open',
-      title: listing.open || listing.goes ? t`open` : t`details in full`,
+      title: listing.open || listing.goes || listing.does ? t`open` : t`details in full`,
       keys: ['enter'],
       group: GROUP,
       footer: 1,
