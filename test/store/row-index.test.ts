@@ -30,7 +30,7 @@ const page = [
 const found = (sought: Partial<Sought>): readonly number[] =>
   rowsWith(join(noPages(), page, true), { words: [], ...sought }, 10);
 
-describe('what is looked for in loaded rows', () => {
+describe('the index of loaded rows', () => {
   it.each<[string, Partial<Sought>, readonly number[]]>([
     ['an amount in any spelling', { amount: plainAmount('821185.66') }, [0, 1]],
     ['a whole amount', { amount: plainAmount('1000.00') }, [2]],
@@ -52,7 +52,7 @@ describe('what is looked for in loaded rows', () => {
     expect(found(sought)).toEqual(rows);
   });
 
-  it('takes in each page once, and only what came since', () => {
+  it('reads each page once, and only new rows', () => {
     const first = join(noPages(), page.slice(0, 1), true);
     expect(indexed(first).rows).toBe(1);
     const both = join(first, page.slice(1), true);
