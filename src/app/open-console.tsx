@@ -69,6 +69,8 @@ export interface OpenConsole {
   readonly flights: Flights;
   /** The drawing: a test draws it a second time, by Ink alone. */
   readonly tree: ReactNode;
+  /** The state that is on the screen, for a test that waits until the newest is. */
+  readonly shown: () => State;
   /** As `Flights.finish`, said on the screen. */
   readonly finish: Flights['finish'];
   /** Settles once the console has ended and the terminal is as it was. */
@@ -240,6 +242,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     redraw: screen.redraw,
     flights,
     tree,
+    shown: frames.get,
     finish,
     ended: drawing.ended.then(async () => {
       await session.close();

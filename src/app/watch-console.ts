@@ -6,6 +6,7 @@ import type { App } from '../effects/app.ts';
 import { watchNeeds } from '../effects/needs.ts';
 import { type NotificationForm, notifyChanges } from '../effects/notify.ts';
 import { showTitle } from '../effects/title.ts';
+import { watchTogether } from '../effects/together.ts';
 import { watchAudit } from '../effects/watch-audit.ts';
 import { createWatching } from '../effects/watching.ts';
 import type { Console } from '../ui/shell/console.ts';
@@ -52,7 +53,9 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     if (terminal.mouse) write(on ? MOUSE_ON : MOUSE_OFF);
   };
   mouse(true);
+  const together = watchTogether(app);
   const stops = [
+    together.stop,
     () => mouse(false),
     ...(title ? [showTitle(store, write)] : []),
     ...(notifying ? [notifying.stop] : []),
@@ -65,7 +68,10 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     app.lock.watch(),
   ];
   return {
-    touched: watching.touched,
+    touched() {
+      watching.touched();
+      together.touched();
+    },
     focused: has => notifying?.focused(has),
     lent(away) {
       mouse(!away);

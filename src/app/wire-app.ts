@@ -22,6 +22,7 @@ import { createReveals } from '../effects/reveals.ts';
 import { createSaves } from '../effects/saves.ts';
 import { createSearch } from '../effects/search.ts';
 import { type Credentials, createSession } from '../effects/session.ts';
+import { createTogether } from '../effects/together.ts';
 import { createViews, type ViewsFile } from '../effects/views.ts';
 import { watchGrant } from '../effects/watch-grant.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -147,6 +148,8 @@ export function wireApp(
   const reveals = createReveals({ ...reading, recorders: parts.recorders, note });
   const exports = createExports({ ...reading, files: parts.exportFiles, note });
 
+  const together = createTogether({ store, clock, journal });
+
   const app: App = {
     store,
     clock,
@@ -154,7 +157,8 @@ export function wireApp(
     lists,
     documents,
     search: createSearch({ store, lists }),
-    views: createViews({ store, file: parts.viewsFile }),
+    views: createViews({ store, file: parts.viewsFile, together: together.port }),
+    together,
     quotes,
     customers,
     journal,

@@ -20,6 +20,7 @@ import type { Reveals } from './reveals.ts';
 import type { Saves } from './saves.ts';
 import type { SearchEffects } from './search.ts';
 import type { SessionEffects } from './session.ts';
+import type { TogetherEffects } from './together.ts';
 import type { ViewEffects } from './views.ts';
 
 export interface ReadBacks {
@@ -50,6 +51,8 @@ export interface App {
   readonly reveals: Reveals;
   readonly lock: LockEffects;
   readonly views: ViewEffects;
+  /** Presence, handovers and notes, where a team shares the journal. */
+  readonly together: TogetherEffects;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
   /** The draft of a new customer, and its import and export. */

@@ -72,6 +72,8 @@ export async function* fetchPages({
 /** The state for joining the next page: the number of records and their IDs, without the records. */
 function emptied(pages: Pages<unknown>): Pages<unknown> {
   const contents = [...pages.contents];
+  // Without its key, an ID needs its count.
+  for (const { key } of pages.items) if (!pages.counts.has(key)) pages.counts.set(key, 1);
   return {
     ...pages,
     items: [],

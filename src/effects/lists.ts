@@ -12,7 +12,6 @@ import { letKeysIn, type Steps, withPauses } from '../lib/steps.ts';
 import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
 import { type ArrivedRecord, type Item, join, type Pages, received } from '../store/paging.ts';
-import { indexed } from '../store/row-index.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
@@ -91,15 +90,23 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       published = pages;
       publishedAt = clock.monotonic();
     };
-    const ask = async () => {
-      const place = { taken: pages.taken, received: received(pages) };
-      const outcome = await askForPage(service, { query, paging, place, customer, signal }, sizes);
+    let length: number | undefined;
+    let goesOn = false;
+    let next: ReturnType<typeof ask> | undefined;
+    const ask = async (taken: number) => {
+      const place = { taken, received: received(pages) };
+      // A page as long as the one before is probably not the last: the next is on its way while this one is read.
+      const arrived = (): void => {
+        if (goesOn) next ??= ask(taken + 1);
+      };
+      const wanted = { query, paging, place, customer, signal, arrived };
+      const outcome = await askForPage(service, wanted, sizes);
       const page = outcome.ok ? readPage(paging, outcome.value, outcome.raw) : undefined;
       const records = page ? await withPauses(searchable(arrivals(query, page)), letKeysIn) : [];
       return { outcome, page, records };
     };
     if (!current()) return;
-    let asked = ask();
+    let asked = ask(pages.taken);
     while (current()) {
       const { outcome, page, records } = await asked;
       if (!current()) {
@@ -124,7 +131,6 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         return patch({ loading: undefined, failure: { kind: 'malformed', detail } });
       }
       pages = join(pages, records, paging.style !== 'none', page, pages.items !== published.items);
-      indexed(pages);
       const ends = pages.end !== undefined || pages.items.length >= enough;
       if (pages.items.length - weighed >= HEAVY || (ends && pages.items.length - before >= HEAVY)) {
         weighed = pages.items.length;
@@ -137,8 +143,12 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         const changed = again ? changes(list().pages, pages) : new Set<string>();
         return publish({ loading: undefined, ...(anew ? { changed } : {}) });
       }
+      const room = pages.items.length + 2 * records.length <= enough;
+      goesOn = purpose === 'all' && paging.style === 'page' && records.length === length && room;
+      length = records.length;
       // The next page is on its way while this one is drawn.
-      asked = ask();
+      asked = next ?? ask(pages.taken);
+      next = undefined;
       const cheap = purpose !== 'all' || pages.items.length <= SHOWN_EACH;
       if (!again && (cheap || clock.monotonic() - publishedAt >= SHOWN_EVERY)) publish();
     }

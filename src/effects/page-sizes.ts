@@ -46,6 +46,8 @@ interface PageWanted {
   readonly place: Parameters<typeof pageFields>[2];
   readonly customer: Customer | undefined;
   readonly signal: AbortSignal;
+  /** Called before the page is read. */
+  readonly arrived?: (() => void) | undefined;
 }
 
 /**
@@ -54,13 +56,14 @@ interface PageWanted {
  */
 export async function askForPage(
   service: Client,
-  { query, paging, place, customer, signal }: PageWanted,
+  { query, paging, place, customer, signal, arrived }: PageWanted,
   sizes: PageSizes,
 ): Promise<Outcome<unknown>> {
   const ask = (refused: number) =>
     service.perform(query.operation, withFields(query, pageFields(paging, SIZES[refused], place)), {
       customer,
       signal,
+      arrived,
     });
   const known = sizes.refused(query.operation);
   const first = await ask(known);

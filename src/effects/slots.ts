@@ -9,7 +9,7 @@ export interface Slots {
     slot: string,
     purpose: Loading['purpose'],
   ): { readonly loading: Loading; readonly signal: AbortSignal };
-  /** The load has ended. */
+  /** The load has ended. What it has asked for ahead is stopped. */
   end(slot: string, loading: Loading): void;
   /** Stops the load; false if nothing was running. */
   abort(slot: string): boolean;
@@ -36,7 +36,7 @@ export function createSlots(clock: Clock): Slots {
       return { loading, signal: controller.signal };
     },
     end(slot, loading) {
-      if (running.get(slot)?.loading === loading) running.delete(slot);
+      if (running.get(slot)?.loading === loading) abort(slot);
     },
     abort,
     abortAll() {

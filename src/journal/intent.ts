@@ -88,6 +88,15 @@ export interface Row {
   readonly doubted: boolean;
   /** Oldest first; never empty. */
   readonly transitions: readonly Transition[];
+  /** Of an UNKNOWN entry, where a team shares the record. */
+  readonly held?: Held;
+}
+
+/** Who answers for an entry, by name: who made it, until somebody accepted it. */
+export interface Held {
+  readonly owner: string;
+  /** `to` has not answered yet. */
+  readonly offer?: { readonly to: string; readonly by: string };
 }
 
 /** The process that made the last change of a row. Only that process may go on with it. */

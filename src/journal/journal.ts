@@ -4,6 +4,7 @@ import type { AuditEntry, AuditLine } from './audit.ts';
 import type { Naming } from './duplicates.ts';
 import type { Answer, Intent, Resolution, Row, RowState, Settlement, Shown } from './intent.ts';
 import type { ProcessId } from './processes.ts';
+import type { Together } from './together.ts';
 
 /**
  * Nothing may be sent. `unwritable`: the disk or another console prevents the record. `row`: the step was recorded and taken
@@ -93,5 +94,7 @@ export interface Journal {
   offlineSince?(): number | undefined;
   /** Why the record of `sent` or `repeat` is too old to send on, as a whole sentence: asked just before the first byte. */
   stale?(requestId: string): Visible | undefined;
+  /** Where a team shares the journal. */
+  readonly together?: Together;
   close(): Promise<void>;
 }

@@ -2,13 +2,6 @@
  * Scans a JSON text for errors that its parser ignores: duplicate keys with equal values, and endless nesting or sizes.
  */
 
-export interface Findings {
-  /** Why the text is not read at all. */
-  readonly refused?: string;
-  /** Paths of keys that occur more than once in one object. */
-  readonly duplicateKeys: ReadonlySet<string>;
-}
-
 /** No answer of the service comes near it, and every walk over a value may recurse. */
 const MAX_DEPTH = 200;
 /** A page of 5,000 full records has fewer. More would keep the screen waiting while they are read. */
@@ -34,16 +27,51 @@ export function childPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** Scans any `text`; for a text that isn't JSON the result means nothing. */
-export function scanJson(text: string): Findings {
-  const duplicateKeys = new Set<string>();
+/** What a quick look at a JSON text tells: what it costs to read it, its names, and the digits of its numbers in order. */
+interface Measured {
+  /** Why the text is not read at all. */
+  readonly refused?: string;
+  readonly names: number;
+  readonly numbers: readonly string[];
+}
+
+const [QUOTE, COMMA, COLON, MINUS, NINE] = [0x22, 0x2c, 0x3a, 0x2d, 0x39];
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+const NUMBER = /[-+.\deE]+/y;
+
+/** For a text that isn't JSON the result means nothing. */
+export function measureJson(text: string): Measured {
+  const numbers: string[] = [];
+  let depth = 0;
+  let values = 0;
+  let names = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) at = stringEnd(text, at);
+    else if (unit === COMMA) {
+      if (depth > 0 && ++values === MAX_VALUES) return { refused: 'too many values', names, numbers };
+    } else if (unit === COLON) names++;
+    else if (unit === LIST || unit === OBJECT) {
+      if (depth++ === MAX_DEPTH) return { refused: 'nested too deeply', names, numbers };
+    } else if (unit === LIST_END || unit === OBJECT_END) depth = Math.max(0, depth - 1);
+    else if (unit <= NINE && unit >= MINUS) {
+      NUMBER.lastIndex = at;
+      const [digits = ''] = NUMBER.exec(text) ?? [];
+      numbers.push(digits);
+      at += Math.max(0, digits.length - 1);
+    }
+  }
+  return { names, numbers };
+}
+
+/** The paths of keys that occur more than once in one object, for a text that was measured. */
+export function duplicateKeys(text: string): ReadonlySet<string> | 'too many duplicate keys' {
+  const found = new Set<string>();
   const levels: Level[] = [];
   let level: Level | undefined;
-  let values = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text[at];
     if (char === '{' || char === '[') {
-      if (levels.length === MAX_DEPTH) return { refused: 'nested too deeply', duplicateKeys };
       const path = level?.item ?? '';
       const keys = char === '{' ? new Set<string>() : undefined;
       level = { path, keys, item: `${path}[0]`, index: 0, atKey: char === '{' };
@@ -52,8 +80,6 @@ export function scanJson(text: string): Findings {
       levels.pop();
       level = levels.at(-1);
     } else if (char === ',' && level) {
-      values += 1;
-      if (values === MAX_VALUES) return { refused: 'too many values', duplicateKeys };
       if (level.keys) level.atKey = true;
       else level.item = `${level.path}[${++level.index}]`;
     } else if (char === '"') {
@@ -63,16 +89,15 @@ export function scanJson(text: string): Findings {
         const key = unquoted(text.slice(at, end + 1));
         level.item = childPath(level.path, key);
         if (level.keys.has(key)) {
-          if (level.item.length > MAX_PATH || duplicateKeys.size === MAX_DUPLICATES)
-            return { refused: 'too many duplicate keys', duplicateKeys };
-          duplicateKeys.add(level.item);
+          if (level.item.length > MAX_PATH || found.size === MAX_DUPLICATES) return 'too many duplicate keys';
+          found.add(level.item);
         }
         level.keys.add(key);
       }
       at = end;
     }
   }
-  return { duplicateKeys };
+  return found;
 }
 
 /** The place of the quote that ends the string at `start`. */

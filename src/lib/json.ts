@@ -1,7 +1,7 @@
 /** Exact JSON: numbers keep their digits, no value of a duplicate key is trusted, no key has power. */
 import { parse } from 'lossless-json';
 import type { Decimal } from './decimal.ts';
-import { childPath, MAX_PATH, scanJson } from './json-scan.ts';
+import { childPath, duplicateKeys, MAX_PATH, measureJson } from './json-scan.ts';
 
 declare global {
   interface JSON {
@@ -42,19 +42,50 @@ export type ParsedJson =
  * refused, because reading them would block the screen.
  */
 export function parseJson(text: string): ParsedJson {
-  const findings = scanJson(text);
-  if (findings.refused !== undefined) return { ok: false, reason: findings.refused };
+  const { refused, names, numbers } = measureJson(text);
+  if (refused !== undefined) return { ok: false, reason: refused };
   try {
-    const value = JSON.parse(text, withDigits);
-    const { duplicateKeys } = findings;
-    return {
-      ok: true,
-      value: inert(value, duplicateKeys.size > 0 ? duplicateKeys : undefined, ''),
-      duplicateKeys: [...duplicateKeys],
-    };
+    const value = withNumbers(JSON.parse(text), names, numbers);
+    return value === undefined ? parseSlowly(text) : { ok: true, value, duplicateKeys: [] };
   } catch {
     return { ok: false, reason: `not JSON${placeOfError(text)}` };
   }
+}
+
+/**
+ * `parsed` with the digits of its numbers, in their order in the text. Undefined where JSON.parse may have changed that
+ * order: a key is repeated, or one is a number.
+ */
+function withNumbers(parsed: unknown, names: number, numbers: readonly string[]): Json | undefined {
+  let at = 0;
+  let found = 0;
+  let exact = true;
+  function walk(value: unknown): Json {
+    if (typeof value === 'number') {
+      const source = numbers[at++];
+      if (Number(source) !== value) exact = false;
+      return new JsonNumber(source as Decimal);
+    }
+    // JSON.parse makes nothing else.
+    if (value === null || typeof value !== 'object') return value as Json;
+    if (Array.isArray(value)) return value.map(walk);
+    const object = bareObject();
+    for (const [key, item] of Object.entries(value)) {
+      found++;
+      if (/^\d/.test(key)) exact = false;
+      object[key] = walk(item);
+    }
+    return object;
+  }
+  const value = walk(parsed);
+  return exact && found === names && at === numbers.length ? value : undefined;
+}
+
+function parseSlowly(text: string): ParsedJson {
+  const duplicates = duplicateKeys(text);
+  if (typeof duplicates === 'string') return { ok: false, reason: duplicates };
+  const value = inert(JSON.parse(text, withDigits), duplicates, '');
+  return { ok: true, value, duplicateKeys: [...duplicates] };
 }
 
 /** JSON.parse gives a reviver the digits of each number, as long as the reviver has not replaced what holds it. */
@@ -100,15 +131,14 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
 }
 
 /** The value with objects that inherit nothing, without duplicate keys. */
-function inert(value: Json, duplicates: ReadonlySet<string> | undefined, path: string): Json {
+function inert(value: Json, duplicates: ReadonlySet<string>, path: string): Json {
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return value;
-  // A path is only built if there are duplicates, and never compared if it is longer than theirs.
-  if (isJsonList(value))
-    return value.map((item, index) => inert(item, duplicates, duplicates ? `${path}[${index}]` : path));
+  if (isJsonList(value)) return value.map((item, index) => inert(item, duplicates, `${path}[${index}]`));
   const object = bareObject();
   for (const [key, item] of Object.entries(value)) {
-    const itemPath = duplicates ? childPath(path, key) : path;
-    const twice = itemPath.length <= MAX_PATH && duplicates?.has(itemPath);
+    const itemPath = childPath(path, key);
+    // A longer path than theirs is never compared.
+    const twice = itemPath.length <= MAX_PATH && duplicates.has(itemPath);
     if (!twice) object[key] = inert(item, duplicates, itemPath);
   }
   return object;

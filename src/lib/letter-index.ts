@@ -1,34 +1,36 @@
-// Which texts have which letters next to each other: a filter's first letters then look at those texts alone.
+// Which texts have which letters and digits next to each other: a search then looks at those texts alone.
 
-/** Which of the texts may have a word in them. */
+/** Which of the texts may have some words in them. */
 interface IndexCandidates {
   /** A bit for each text, in the order in which they were added. */
   readonly bits: Uint32Array;
-  /** Whether each of them has the word, and no other text has. */
+  /** Whether each of them has the words, and no other text has. */
   readonly exact: boolean;
 }
 
-const A = 0x61;
-const LETTERS = 26;
-const PAIRS = LETTERS * LETTERS;
+/** a to z and 0 to 9. */
+const SIGNS = 36;
+const PAIRS = SIGNS * SIGNS;
 /** Texts whose bits are kept in one array: arrays that grow with each page would leave holes in the memory. */
 const BLOCK = 1024;
 const WORDS = BLOCK / 32;
 /** Sets that a block has room for beyond those that are known when it begins. */
 const SPARE = 16;
 
-/** 0 to 25 for a to z; any other number is no letter. */
-const letter = (text: string, at: number): number => text.charCodeAt(at) - A;
-const isLetter = (one: number): boolean => one >= 0 && one < LETTERS;
+/** The number of each code unit below 128; -1 for all that is neither a letter nor a digit. */
+const NUMBERS = Int8Array.from({ length: 128 }, (_, unit) =>
+  unit >= 0x61 && unit <= 0x7a ? unit - 0x61 : unit >= 0x30 && unit <= 0x39 ? unit - 0x30 + 26 : -1,
+);
+const signAt = (text: string, at: number): number => NUMBERS[text.charCodeAt(at)] ?? -1;
 
 /** Grows with a list, page by page. */
 export class LetterIndex {
   #size = 0;
   #whole = true;
-  /** Which set a pair of letters has, and after the pairs each letter; 0 for one that never came. */
-  readonly #sets = new Uint16Array(PAIRS + LETTERS);
+  /** Which set a pair has, and after the pairs each letter and digit; 0 for one that never came. */
+  readonly #sets = new Uint16Array(PAIRS + SIGNS);
   #known = 0;
-  /** The bits of each set, one after the other; nothing where no text of the block has a letter. */
+  /** The bits of each set, one after the other; nothing where no text of the block has a letter or digit. */
   readonly #blocks: (Uint32Array | undefined)[] = [];
 
   /** The number of texts; undefined once one was not known. */
@@ -43,31 +45,22 @@ export class LetterIndex {
     const at = this.#size++;
     let before = -1;
     for (let i = 0; i < text.length; i++) {
-      const one = letter(text, i);
-      if (one < 0 || one >= LETTERS) {
-        before = -1;
-        continue;
+      const sign = signAt(text, i);
+      if (sign >= 0) {
+        this.#put(PAIRS + sign, at);
+        if (before >= 0) this.#put(before * SIGNS + sign, at);
       }
-      this.#put(PAIRS + one, at);
-      if (before >= 0) this.#put(before * LETTERS + one, at);
-      before = one;
+      before = sign;
     }
   }
 
-  /** Undefined where the word has none of these letters. */
-  candidates(word: string): IndexCandidates | undefined {
-    const sets: number[] = [];
-    let others = false;
-    for (let i = 0; i < word.length; i++) {
-      const [one, next] = [letter(word, i), letter(word, i + 1)];
-      if (!isLetter(one)) others = true;
-      else if (isLetter(next)) sets.push(one * LETTERS + next);
-      else if (i === 0 || !isLetter(letter(word, i - 1))) sets.push(PAIRS + one);
-    }
+  /** Undefined where the words have none of these letters and digits. */
+  candidates(words: readonly string[]): IndexCandidates | undefined {
+    const sets = words.flatMap(setsOf);
     if (sets.length === 0) return undefined;
     const bits = new Uint32Array(this.#blocks.length * WORDS).fill(0xffffffff);
-    for (const pair of sets) this.#narrow(bits, this.#sets[pair] ?? 0);
-    return { bits, exact: !others && word.length <= 2 };
+    for (const set of sets) this.#narrow(bits, this.#sets[set] ?? 0);
+    return { bits, exact: words.every(word => /^[a-z\d]{1,2}$/.test(word)) };
   }
 
   #narrow(bits: Uint32Array, set: number): void {
@@ -92,18 +85,47 @@ export class LetterIndex {
   }
 }
 
-/** The items whose bit is set. */
+/** A set for each two neighbours of a word, and for each letter or digit that has none. */
+function setsOf(word: string): readonly number[] {
+  const sets: number[] = [];
+  for (let i = 0; i < word.length; i++) {
+    const [one, next] = [signAt(word, i), signAt(word, i + 1)];
+    if (one < 0) continue;
+    if (next >= 0) sets.push(one * SIGNS + next);
+    else if (i === 0 || signAt(word, i - 1) < 0) sets.push(PAIRS + one);
+  }
+  return sets;
+}
+
+/** Goes through the items whose bit is set, or through all, until `visit` says that it has enough. */
+export function eachOf<Item>(
+  items: readonly Item[],
+  bits: Uint32Array | undefined,
+  visit: (item: Item, at: number) => boolean | undefined,
+): void {
+  if (!bits) {
+    items.some(visit);
+    return;
+  }
+  for (let word = 0; word < bits.length; word++) {
+    for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
+      const at = word * 32 + 31 - Math.clz32(rest & -rest);
+      const item = items[at];
+      if (item !== undefined && visit(item, at)) return;
+    }
+  }
+}
+
+/** The items whose bit is set, and that fit. */
 export function picked<Item>(
   items: readonly Item[],
   bits: Uint32Array,
   fits: (item: Item) => boolean,
 ): Item[] {
   const found: Item[] = [];
-  for (let word = 0; word < bits.length; word++) {
-    for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
-      const item = items[word * 32 + 31 - Math.clz32(rest & -rest)];
-      if (item !== undefined && fits(item)) found.push(item);
-    }
-  }
+  eachOf(items, bits, item => {
+    if (fits(item)) found.push(item);
+    return false;
+  });
   return found;
 }

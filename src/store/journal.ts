@@ -77,7 +77,7 @@ export function withReading(
     ...before.filter(row => row.number > last),
     ...read.map(row => {
       const own = known.get(row.number);
-      return own && lastStep(own) >= lastStep(row) ? own : row;
+      return own && (lastStep(own) > lastStep(row) || isSame(own, row)) ? own : row;
     }),
   ];
   const same = rows.length === before.length && rows.every((row, at) => row === before[at]);
@@ -85,6 +85,12 @@ export function withReading(
   if (unchanged && journal.offlineSince === offlineSince) return journal;
   return { kind: 'open', rows, complete, self, ...(offlineSince !== undefined && { offlineSince }) };
 }
+
+/** Another owner is no step of the write. */
+const isSame = (one: Row, other: Row): boolean =>
+  lastStep(one) === lastStep(other) &&
+  one.held?.owner === other.held?.owner &&
+  one.held?.offer?.to === other.held?.offer?.to;
 
 /** Whether a row belongs to the present service, keys and program. */
 export const isHere = ({ intent }: Row, { reach }: State): boolean =>

@@ -44,10 +44,10 @@ export interface Pages<Row> {
   readonly end: End | undefined;
   /** The service's count, if it gives one. */
   readonly total: Total | undefined;
-  /** The number of records in `items` for each service ID; shared like `keys`. */
+  /** The number of records in `items` for a service ID, unless that is 1 and its key is the ID; shared like `keys`. */
   readonly counts: Map<string, number>;
-  /** The content of each page so far, to recognise a service that repeats itself; shared like `keys`. */
-  readonly contents: Set<string>;
+  /** A hash of each page so far, to recognise a service that repeats itself; shared like `keys`. */
+  readonly contents: Set<number>;
   /** The letters of the texts of `items`, if they are kept; shared like `keys`. */
   readonly letters?: LetterIndex;
   /** Records of a later page that were already loaded, because the list moved meanwhile. */
@@ -113,7 +113,7 @@ export function join<Row>(
     if (id !== undefined) {
       const nth = (inPage.get(id) ?? 0) + 1;
       inPage.set(id, nth);
-      if (nth <= (pages.counts.get(id) ?? 0)) {
+      if (nth <= countOf(pages, id)) {
         shifted += 1;
         continue;
       }
@@ -121,10 +121,13 @@ export function join<Row>(
     }
     const key = freeKey(pages.keys, id ?? `#${pages.items.length + fresh.length + 1}`);
     pages.keys.add(key);
+    if (key !== id) {
+      if (id !== undefined) pages.counts.set(id, inPage.get(id) ?? 0);
+      if (!pages.counts.has(key)) pages.counts.set(key, 0);
+    }
     pages.letters?.add(text);
     fresh.push({ key, row, raw, ...(text !== undefined && { text }) });
   }
-  for (const [id, count] of inPage) pages.counts.set(id, Math.max(count, pages.counts.get(id) ?? 0));
   const items = appended(pages.items, fresh, grows);
   const joined = { ...pages, items, shifted, sameId };
   return { ...joined, end: !paged ? 'unpaged' : isLast(joined, told) ? 'last-page' : undefined };
@@ -147,9 +150,30 @@ const isLast = (pages: Pages<unknown>, { more }: PageNotice): boolean =>
     ? pages.total !== undefined && !pages.total.shrank && received(pages) === pages.total.count
     : !more;
 
-/** The same text for the same records in any order. A record without an ID counts with its whole content. */
-const contentOf = (page: readonly ArrivedRecord<unknown>[]): string =>
-  JSON.stringify(page.map(({ id, raw }) => (id === undefined ? `raw ${writeJson(raw)}` : `id ${id}`)).sort());
+/** How many records of this ID are loaded. Nearly every ID has one, whose key says so without another entry. */
+const countOf = ({ counts, keys }: Pages<unknown>, id: string): number =>
+  counts.get(id) ?? (keys.has(id) ? 1 : 0);
+
+/** The same number for the same records in any order. A record without an ID counts with its whole content. */
+const contentOf = (page: readonly ArrivedRecord<unknown>[]): number =>
+  hashOf(page.map(({ id, raw }) => (id === undefined ? `raw ${writeJson(raw)}` : `id ${id}`)).sort());
+
+/** 53 bits: two different pages of a list never share them by chance, and a page takes 8 bytes instead of 4,000. */
+function hashOf(texts: readonly string[]): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  const mix = (unit: number): void => {
+    high = Math.imul(high ^ unit, 0x9e3779b1);
+    low = Math.imul(low ^ unit, 0x5f356495);
+    high ^= low >>> 13;
+    low ^= high >>> 16;
+  };
+  for (const text of texts) {
+    mix(text.length);
+    for (let at = 0; at < text.length; at++) mix(text.charCodeAt(at));
+  }
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
+}
 
 /** `wanted`, with a number added if another record has that key. */
 export function freeKey(keys: ReadonlySet<string>, wanted: string): string {
@@ -157,3 +181,6 @@ export function freeKey(keys: ReadonlySet<string>, wanted: string): string {
   for (let n = 2; keys.has(key); n++) key = `${wanted}~${n}`;
   return key;
 }
+
+/** The record's ID in a key: a second record of one ID has a number behind it. */
+export const idOfKey = (key: string): string => key.replace(/~\d+$/, '');

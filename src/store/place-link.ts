@@ -1,6 +1,7 @@
 // A link to a place in Purser: profile, customer, screen and ID, and nothing about a person. Pure.
 
 import type { Customer } from '../api/client/service.ts';
+import { idOfKey } from './paging.ts';
 import { isPlace, type PlaceId, places } from './places.ts';
 import type { State } from './state.ts';
 import { openView } from './view.ts';
@@ -58,8 +59,9 @@ function decoded(part: string): string {
 /** Places whose text somebody typed: it may name a person. */
 const TYPED: readonly PlaceId[] = ['find'];
 
-/** A link to this record of the list in front; undefined where none can be made. */
-export function linkOf({ reach, customer, ...state }: State, row: string): PlaceLink | undefined {
+/** A link to the record of this key in the list in front; undefined where none can be made. */
+export function linkOf({ reach, customer, ...state }: State, key: string): PlaceLink | undefined {
+  const row = idOfKey(key);
   const { place, subject } = currentView({ reach, customer, ...state });
   if (!customer || TYPED.includes(place) || !ID.test(row)) return undefined;
   const { userId, onBehalfOf } = customer;

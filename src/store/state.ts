@@ -13,8 +13,9 @@ import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
-import type { SavedViews } from './saved-views.ts';
+import type { SavedViews, TeamView } from './saved-views.ts';
 import type { ServiceSearch } from './search.ts';
+import type { TogetherView } from './together.ts';
 import type { StatusChange } from './told.ts';
 import type { View } from './view.ts';
 import type { WriteGrant } from './writing.ts';
@@ -123,6 +124,15 @@ export type Overlay =
   | { readonly kind: 'theme'; readonly cursor: number }
   /** The saved views of the list in front; `typed` is a name. */
   | { readonly kind: 'views'; readonly typed: string; readonly cursor: number }
+  /** The notes on the customer and the selected record, and a field for a new one. */
+  | {
+      readonly kind: 'notes';
+      readonly form: Form;
+      readonly record: NotedRecord | undefined;
+      readonly top: number;
+    }
+  /** Whom the entry with this request ID is handed over to. */
+  | { readonly kind: 'hand-over'; readonly requestId: string; readonly cursor: number }
   /** The raw JSON of the record with this key. */
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
   /** The actions for the record with this key; `record` is its row's text. */
@@ -146,6 +156,12 @@ export type Overlay =
   /** What Purser is, and five keys to try. */
   | { readonly kind: 'welcome' }
   | { readonly kind: 'quit' };
+
+/** The record of a list that a note may be on. */
+export interface NotedRecord {
+  readonly id: string;
+  readonly name: Visible;
+}
 
 /** One line of a status explanation. */
 export interface Explained {
@@ -232,6 +248,10 @@ export interface State {
   readonly uses?: Readonly<Record<string, number>>;
   /** Undefined until they are read. */
   readonly views?: SavedViews;
+  /** Views that the team shares. */
+  readonly teamViews?: readonly TeamView[];
+  /** Undefined without a team, and until its server answered. */
+  readonly together?: TogetherView;
   /** The search that asks the service, or did last. */
   readonly search?: ServiceSearch | undefined;
   /** The status changes announced in this session, newest first. */

@@ -62,7 +62,7 @@ describe('needs attention', () => {
     await looks();
     await console.sees(/^Balances {2}\d+ s ago\n184,203\.17 GBP {3}−1,250\.75 USD/m);
     await console.sees(/^› ● ACTION_REQUIRED +Request for information +KYC, 3 questions/m);
-    await console.sees(/^ {2}● PENDING +Direct debit payout +[\d,.]+ [A-Z]{3} ·/m);
+    await console.sees(/^ {2}● PENDING +Direct debit +[\d,.]+ [A-Z]{3} ·/m);
     await console.sees(/^ {2}· INACTIVE +1 account is inactive +Australia \(new\)/m);
     await console.sees(/INACTIVE +\d+ cards are inactive/);
     await console.sees(/^9 items {2}\d+ s ago$/m);
@@ -130,7 +130,7 @@ describe('needs attention', () => {
     );
     await console.sees(/not read +Inactive cards +Inactive cards: the service itself failed/);
     await console.sees('Balances: the service refused the request (HTTP 403)');
-    await console.sees(/PENDING +Direct debit payout/);
+    await console.sees(/PENDING +Direct debit/);
     await mends(console);
     console.press('r');
     await console.sees('ACTION_REQUIRED');
@@ -143,7 +143,7 @@ describe('needs attention', () => {
     await breaks(console, 'rfi.get hang');
     console.press('!');
     await console.sees(/reading … +Request for information/);
-    await console.sees(/PENDING +Direct debit payout/);
+    await console.sees(/PENDING +Direct debit/);
     expect(console.screen.text()).not.toContain('ACTION_REQUIRED');
   });
 

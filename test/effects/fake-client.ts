@@ -13,6 +13,8 @@ export interface Asked {
   readonly input: object;
   readonly customer: Customer | undefined;
   readonly signal: AbortSignal | undefined;
+  /** The answer is here, and not read yet. */
+  arrive(): Promise<void>;
   /** Answers with this payload, read by the operation's own contract, as of `receivedAt` (epoch ms). */
   answer(payload: unknown, receivedAt?: number): Promise<void>;
   fail(failure: Failure): Promise<void>;
@@ -61,7 +63,7 @@ export function fakeClient(): FakeClient {
     get closed() {
       return closed;
     },
-    perform(id, input, { customer, signal }) {
+    perform(id, input, { customer, signal, arrived }) {
       return new Promise(resolve => {
         const settle = (outcome: Outcome<unknown>): Promise<void> => {
           // Decoded by the contract of the operation that was asked for, which the compiler can't follow.
@@ -73,6 +75,10 @@ export function fakeClient(): FakeClient {
           input,
           customer,
           signal,
+          arrive() {
+            arrived?.();
+            return turn();
+          },
           answer: (payload, receivedAt = 0) => settle(answered(id, payload, receivedAt)),
           fail: failure => settle(failed(failure)),
         });

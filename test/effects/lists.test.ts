@@ -177,6 +177,53 @@ describe('the loading of a list', () => {
     expect(list()).toMatchObject({ loading: undefined, pages: { end: 'empty-page' } });
   });
 
+  it('G: asks for the next page before one is read that is probably not the last', async () => {
+    void lists.load(query, 'all');
+    await answer(page('a'), page('b'));
+    const third = await client.next();
+    await third.arrive();
+    const fourth = await client.next();
+    expect(fourth.input).toMatchObject({ query: { page: 4 } });
+    await third.answer(page('c'));
+    await fourth.answer([]);
+    await settled();
+    expect(keys()).toEqual(['a', 'b', 'c']);
+    expect(client.asked).toHaveLength(4);
+    expect(list()).toMatchObject({ loading: undefined, pages: { end: 'empty-page' } });
+  });
+
+  it('G: asks for no page early after a shorter one, and once for each page', async () => {
+    void lists.load(query, 'all');
+    await (await client.next()).answer(page('a', 'b'));
+    const second = await client.next();
+    await second.arrive();
+    await second.answer(page('c'));
+    const third = await client.next();
+    await third.arrive();
+    await third.arrive();
+    expect(client.asked).toHaveLength(3);
+    await third.answer(page('d'));
+    const fourth = await client.next();
+    await fourth.arrive();
+    await fourth.arrive();
+    await settled();
+    expect(client.asked).toHaveLength(5);
+  });
+
+  it('G: stops what was asked for early where the list ends', async () => {
+    void lists.load(query, 'all');
+    await answer(page('a'), page('b'));
+    const third = await client.next();
+    await third.arrive();
+    const fourth = await client.next();
+    await third.answer(page('b'));
+    expect(fourth.signal?.aborted).toBe(true);
+    await fourth.answer(page('c'));
+    await settled();
+    expect(keys()).toEqual(['a', 'b']);
+    expect(list()).toMatchObject({ loading: undefined, pages: { end: 'repeated-page' } });
+  });
+
   it('stops with G at a service that repeats the same page [D2]', async () => {
     void lists.load(query, 'all');
     await answer(page('a', 'b'), page('b', 'a'));

@@ -20,7 +20,7 @@ import { type Failure, failed, type Outcome } from './failure.ts';
 import type { Recorder } from './recorder.ts';
 import { type Scrub, scrubFailure } from './scrub.ts';
 import type { AccessToken, Customer, Service } from './service.ts';
-import type { AnswerArrival, Transport, Write } from './transport.ts';
+import type { AnswerArrival, AnswerHead, Transport, Write } from './transport.ts';
 
 export interface Call<Id extends OperationId> {
   /** Sends once and reads the answer. `token` is for the operation's `auth`; `write` says how to send a write. */
@@ -53,7 +53,14 @@ export interface Calls {
   ): { readonly ok: true; readonly ready: Ready } | { readonly ok: false; readonly failure: Failure };
   /** Why these headers can't be sent: no customer is chosen, or an ID has a character that no header may have. */
   headerFailure(id: OperationId, sender: Sender, token: AccessToken['secret']): Failure | undefined;
-  open<Id extends OperationId>(id: Id, ready: Ready, sender: Sender, signal: AbortSignal): Call<Id>;
+  /** `arrived` is called before the answer to a request that succeeded is read. */
+  open<Id extends OperationId>(
+    id: Id,
+    ready: Ready,
+    sender: Sender,
+    signal: AbortSignal,
+    arrived?: () => void,
+  ): Call<Id>;
 }
 
 export function createCalls(parts: {
@@ -93,7 +100,13 @@ export function createCalls(parts: {
       return filled.ok ? undefined : invalid(filled).failure;
     },
 
-    open<Id extends OperationId>(id: Id, ready: Ready, sender: Sender, signal: AbortSignal): Call<Id> {
+    open<Id extends OperationId>(
+      id: Id,
+      ready: Ready,
+      sender: Sender,
+      signal: AbortSignal,
+      arrived?: () => void,
+    ): Call<Id> {
       const operation: Operations[Id] = operations[id];
       const url = baseUrl + ready.target;
       const record = parts.recorder.call(operation, url);
@@ -114,6 +127,11 @@ export function createCalls(parts: {
           write,
         );
         const now = clock.wall();
+        if (arrived && 'body' in arrival && isSuccess(arrival.head)) {
+          arrived();
+          // What it asks for leaves before the answer is read.
+          await letKeysIn();
+        }
         const outcome =
           'body' in arrival ? await read(operation, arrival, now, write) : failed(arrival.failure);
         if (!outcome.ok) {
@@ -153,6 +171,8 @@ function read<Id extends OperationId>(
   const reading = readAnswer(operation, head, body, now, write?.firstAttempt);
   return write || body.length <= LONG ? atOnce(reading) : withPauses(reading, letKeysIn);
 }
+
+const isSuccess = ({ status }: AnswerHead): boolean => status >= 200 && status < 300;
 
 function invalid({ field, reason }: Pick<InvalidInput, 'field' | 'reason'>) {
   return failed({ kind: 'invalid-input', field, reason });

@@ -23,12 +23,17 @@ type PerformId = Exclude<OperationId, 'login'>;
 export interface Client {
   /**
    * Performs an operation for `customer` (Family B needs one). A read is tried up to three times and signs in as
-   * needed. A quote is requested once. `signal` abandons the call. Never throws: every error is a Failure.
+   * needed. A quote is requested once. `signal` abandons the call. `arrived` is called before an answer is read that
+   * succeeded. Never throws: every error is a Failure.
    */
   perform<Id extends PerformId>(
     id: Id,
     input: Input<Id>,
-    context: { readonly customer?: Customer | undefined; readonly signal?: AbortSignal | undefined },
+    context: {
+      readonly customer?: Customer | undefined;
+      readonly signal?: AbortSignal | undefined;
+      readonly arrived?: (() => void) | undefined;
+    },
   ): Promise<Outcome<Result<Id>>>;
   /** Operations that change something: prepared, recorded by the caller, sent once. */
   readonly writes: ClientWrites;
@@ -162,7 +167,7 @@ export function createClient(parts: ClientParts): Client {
   }
 
   return {
-    async perform(id, input, { customer, signal = closing.signal }) {
+    async perform(id, input, { customer, signal = closing.signal, arrived }) {
       if (isWrite(id)) {
         const reason = t`is a write: prepare it, record it and send it once`;
         return failed({ kind: 'invalid-input', field: t`the operation`, reason });
@@ -170,7 +175,8 @@ export function createClient(parts: ClientParts): Client {
       const either = AbortSignal.any([signal, reading.signal, closing.signal]);
       const built = calls.build(id, input);
       if (!built.ok) return built;
-      const call = calls.open(id, built.ready, { customer, requestId: parts.uuid() }, either);
+      const sender = { customer, requestId: parts.uuid() };
+      const call = calls.open(id, built.ready, sender, either, arrived);
       return await repeating(id, call, () => withToken(id, token => call.send(token), either));
     },
     writes: createWrites({

@@ -4,7 +4,7 @@ import { parseTypedAmount } from '../../lib/decimal.ts';
 import { folded } from '../../lib/fold.ts';
 import { canonicalId } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { plainAmount, type Sought } from '../../store/row-index.ts';
+import { plainAmount, type Sought } from '../../store/row-search.ts';
 
 export type Shape = 'quote' | 'conversion' | 'last four' | 'any' | 'amount' | 'words';
 

@@ -1,7 +1,7 @@
-// What is found in the loaded rows of this customer, by the index that grows as they arrive.
+// What is found in the loaded rows of this customer, by the letters and digits of their texts.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import { rowsWith } from '../../store/row-index.ts';
+import { rowsWith } from '../../store/row-search.ts';
 import type { State } from '../../store/state.ts';
 import { visitAnew } from '../../store/workspace.ts';
 import { fitsSign, type Search, soughtFor } from './asked.ts';

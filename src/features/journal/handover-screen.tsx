@@ -104,7 +104,15 @@ export const handoverCommand: Binding<App> = {
   keys: ['H'],
   group: t`Journal`,
   footer: 2.4,
-  run: app => app.store.setState(state => pushView(state, openView('handover'))),
+  run: app =>
+    app.store.setState(state => {
+      const requestId = currentView(state).cursorKey;
+      const row = journalRows(state).find(({ intent }) => intent.requestId === requestId);
+      // In a team an unresolved entry is handed over to a person; the choice has the document too.
+      return state.together && row?.held
+        ? { overlay: { kind: 'hand-over', requestId: row.intent.requestId, cursor: 0 } }
+        : pushView(state, openView('handover'));
+    }),
 };
 
 /** `2026-11-20-0900` of the moment, in UTC: a name that sorts. */

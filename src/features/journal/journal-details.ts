@@ -7,6 +7,7 @@ import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type JournalEntry, stateText } from '../../records/journal-entry.ts';
 import { journalTones } from '../../records/journal-tones.ts';
+import { personText } from '../../store/together.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import type { Moment } from '../../ui/screens/cells.ts';
 import { meaningOfWrite } from '../../writes/registry.ts';
@@ -42,6 +43,7 @@ export function whatEntries(entry: JournalEntry, moment: Moment): readonly Entry
             tone: 'warn' as const,
           },
         ]),
+    ...heldEntries(row),
     { label: t`Requested`, cell: { text: timeText(intent.createdAt, moment) } },
     // The entry is made by the button, never by the question.
     { label: t`Confirmed`, cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) } },
@@ -57,6 +59,17 @@ export function whatEntries(entry: JournalEntry, moment: Moment): readonly Entry
       : [{ note: t`Body, exactly as sent:` }, { note: shown(intent.body), tone: 'plain' as const }]),
   ];
 }
+
+/** Who answers for it, in a team. */
+const heldEntries = ({ held }: Row): readonly Entry[] =>
+  held === undefined
+    ? []
+    : [
+        { label: t`Owner`, cell: { text: personText(held.owner), tone: 'strong' } },
+        ...(held.offer
+          ? [{ label: t`Offered to`, cell: { text: personText(held.offer.to), tone: 'warn' as const } }]
+          : []),
+      ];
 
 const timeText = (epochMs: number, { mode, now, zone }: Moment): Visible =>
   showTime(epochMs, mode === 'relative' ? 'local' : mode, now, zone);

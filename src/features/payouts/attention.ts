@@ -106,7 +106,7 @@ function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention
     key: `direct debit ${key}`,
     urgency: 'direct debit',
     state: { text: t`PENDING`, tone: 'warn' },
-    what: t`Direct debit payout`,
+    what: t`Direct debit`,
     about: t`${text} ${unit ?? t``} · ${textCell(row.debtor_name).text}`,
     thing: thingOf(row, raw),
     ...(at !== undefined && { at }),

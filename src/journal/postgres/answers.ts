@@ -15,6 +15,11 @@ const sentences: Readonly<Record<string, Visible>> = {
   notOurs: whyNot.notOurs,
   tooOld: whyNot.tooOld,
   notRepeatable: whyNot.notRepeatable,
+  noteLength: t`A note has 1 to 500 characters.`,
+  viewLength: t`The view is too long to share.`,
+  person: t`The team journal has no operator of this name.`,
+  theirs: t`This person has the entry already.`,
+  notOffered: t`Nobody is handing this entry over to you any more.`,
   lately: t`The console that sent this may still wake up. Resolve it one minute after its last sign of life.`,
 };
 

@@ -130,7 +130,18 @@ export function rowOf(json: unknown): Row {
     state: stateIn(intent, 'state'),
     doubted: transitions.some(({ to }) => to === 'UNKNOWN'),
     transitions,
+    ...heldIn(entry['held']),
   };
+}
+
+function heldIn(json: unknown): Pick<Row, 'held'> {
+  if (json === null || json === undefined) return {};
+  const { owner, offer } = record(json);
+  // An owner is a fact beside the entry: nothing is sealed, and a missing one is none.
+  if (typeof owner !== 'string') return {};
+  if (offer === null) return { held: { owner } };
+  const found = record(offer);
+  return { held: { owner, offer: { to: text(found, 'to'), by: text(found, 'by') } } };
 }
 
 export const rowsOf = (json: unknown): readonly Row[] => (Array.isArray(json) ? json.map(rowOf) : []);

@@ -1,17 +1,31 @@
 // Reads a team's record. The newest entries are kept, and only those that changed are read again: 200 consoles look every 2 s.
-import { isUnresolved } from '../duplicates.ts';
+import type { AuditLine, SealedLine } from '../audit.ts';
+import { isUnresolved, lastStep } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
+import { lineIn, sealedIn } from './answers.ts';
 import { integer, rowOf, rowsOf } from './entries.ts';
 import type { Link } from './link.ts';
 
 export interface Readings {
+  /** The newest entries and the unresolved ones, as the server had them last. */
+  known(): readonly Row[];
+  /** An entry as a step has left it. */
+  keep(row: Row): void;
   newest(limit: number): Promise<readonly Row[]>;
   unresolved(): Promise<readonly Row[]>;
   list(filters: RowFilters, limit: number): Promise<readonly Row[]>;
   equals(fingerprint: string): Promise<readonly Row[]>;
   get(requestId: string): Promise<Row | undefined>;
+  /** Lines of the audit log, oldest first: the newest ones, or from a number on, at most 1,000. */
+  newestLines(limit: number): Promise<readonly AuditLine[]>;
+  lines(from: number): Promise<readonly SealedLine[]>;
+  /** The number of the log's last line. */
+  lineNumber(): Promise<number | undefined>;
 }
+
+/** Lines of the log in one answer. */
+const LINES = 1000;
 
 const OPEN = "state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN')";
 
@@ -60,6 +74,13 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
   const newestFirst = () => [...kept.values()].toSorted((one, other) => other.number - one.number);
 
   return {
+    known: () => [...kept.values()],
+    keep(row) {
+      const before = kept.get(row.intent.requestId);
+      if (before && lastStep(before) > lastStep(row)) return;
+      kept.set(row.intent.requestId, row);
+      forget();
+    },
     async newest(limit) {
       await refresh(limit);
       return newestFirst().slice(0, limit);
@@ -105,6 +126,26 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
         requestId,
       );
       return row;
+    },
+    async newestLines(limit) {
+      const found = await link.rows(
+        'SELECT number, line, hash FROM purser.audit WHERE realm = $1 ORDER BY number DESC LIMIT $2',
+        realm(),
+        limit,
+      );
+      return found.toReversed().map(lineIn);
+    },
+    async lines(from) {
+      const found = await link.rows(
+        `SELECT number, line, hash FROM purser.audit WHERE realm = $1 AND number >= $2 ORDER BY number LIMIT ${LINES}`,
+        realm(),
+        from,
+      );
+      return found.map(sealedIn);
+    },
+    async lineNumber() {
+      const [at] = await link.rows('SELECT number FROM purser.audit_head WHERE realm = $1', realm());
+      return at && integer(at, 'number');
     },
   };
 }

@@ -68,9 +68,12 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
       goTo(toX, toY);
       return;
     }
+    // To the right a distance is never longer than a column.
+    const ahead = toX > x;
+    const cells = ahead ? toX - x : toX + 1;
     bytes.ascii(INTRODUCER);
-    bytes.number(toX + 1);
-    bytes.ascii('G');
+    if (cells > 1) bytes.number(cells);
+    bytes.ascii(ahead ? 'C' : 'G');
     x = toX;
   }
 

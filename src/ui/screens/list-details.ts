@@ -14,6 +14,7 @@ import { momentOf } from './cells.ts';
 import { documentOf } from './joined.ts';
 import { detailsRows } from './layout.ts';
 import type { ListModel } from './list-model.ts';
+import { recordNotes } from './notes.ts';
 import type { DetailsContext, Listing } from './resource.ts';
 import { whyStray } from './stray.ts';
 
@@ -57,9 +58,11 @@ export function detailsEntries<Row>(
   const stray: readonly Entry[] = why === undefined ? [] : [{ note: t`? ${why}`, tone: 'bad' }];
   const entries = [...stray, ...chosen.entries(item.row, contextOf(state, list), item.raw, list.pages.items)];
   // Only an answer can contain unknown fields.
-  return view.detailsTab === 0 && list.pages.keys.has(item.key)
-    ? [...entries, ...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
-    : entries;
+  if (view.detailsTab !== 0) return entries;
+  const answered = list.pages.keys.has(item.key)
+    ? [...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
+    : [];
+  return [...entries, ...answered, ...recordNotes(item.key, state)];
 }
 
 /** Fields that the contract doesn't name: shown unchanged, marked. */

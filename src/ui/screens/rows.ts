@@ -139,7 +139,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     if (letters?.size !== items.length || term?.kind !== 'word' || term.not || others.length > 0)
       return undefined;
     const [text, ...endings] = term.texts;
-    const candidates = text === undefined || endings.length > 0 ? undefined : letters.candidates(text);
+    const candidates = text === undefined || endings.length > 0 ? undefined : letters.candidates([text]);
     if (text === undefined || !candidates) return undefined;
     return picked(items, candidates.bits, item => candidates.exact || textOf(item).includes(text));
   }

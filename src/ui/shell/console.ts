@@ -22,11 +22,13 @@ import { everywhere, GIVES_WAY, palette } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
 import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
+import { handOverKind } from './hand-over.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
 import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import { messageBinding } from './message.tsx';
 import { movingSources } from './moving-sources.ts';
+import { notesKind } from './notes-overlay.tsx';
 import type { OverlayKind } from './overlay.ts';
 import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
@@ -126,6 +128,8 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     quit: quitKind,
     theme: themeKind,
     views: viewsOverlay(screenOf),
+    notes: notesKind,
+    'hand-over': handOverKind,
     welcome: welcomeKind,
   };
   const inOverlay = new Map(

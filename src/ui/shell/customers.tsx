@@ -2,8 +2,7 @@
 
 import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth } from '../../lib/width.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { Form, KnownCustomer, Overlay, State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
@@ -11,6 +10,7 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { FormView } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
+import { customerLine, nameCells } from './customer-line.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
@@ -114,8 +114,6 @@ const move = (by: number) =>
   });
 
 const GROUP = t`customer`;
-/** Cells of a name in the list of recent customers. */
-const NAME = 30;
 
 export const customersKind: OverlayKind = {
   takesText(state) {
@@ -184,7 +182,7 @@ export const customersKind: OverlayKind = {
     const form = formSpoken({ form: overlay.form, change: changed => change(app, overlay, changed) });
     const recent = choiceSpoken(
       overlay.cursor ?? -1,
-      known.map(customer => customerLine(customer, 0)),
+      known.map(customer => customerLine(state, customer, 0)),
     );
     return {
       title: t`Customer`,
@@ -207,7 +205,7 @@ function CustomersView({ app, state, theme }: OverlayProps) {
   const most = Math.max(0, area.height - formHeight - 1);
   const known = found(state);
   const rows = Math.min(most, Math.max(3, known.length));
-  const names = Math.max(0, ...known.map(customer => cellWidth(visible(customer.name ?? '', NAME))));
+  const names = nameCells(known);
   const first = Math.max(0, (overlay.cursor ?? 0) - rows + 1);
   return (
     <PopUp state={state} theme={theme} title={t`Customer`} height={formHeight + 1 + rows} most={WIDE}>
@@ -225,20 +223,11 @@ function CustomersView({ app, state, theme }: OverlayProps) {
           .map((customer, i) =>
             theme.paint(
               overlay.cursor === first + i ? 'cursor' : 'plain',
-              t`  ${customerLine(customer, names)}`,
+              t`  ${customerLine(state, customer, names)}`,
             ),
           )}
         height={rows}
       />
     </PopUp>
   );
-}
-
-/** Names below each other, then IDs: the eye looks for a name, and checks the ID. */
-function customerLine({ userId, onBehalfOf, name, pinned }: KnownCustomer, names: number): Visible {
-  const called = visible(name ?? '', NAME);
-  const who =
-    called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
-  const connected = onBehalfOf === undefined ? t`no connected account` : t`for ${visible(onBehalfOf, 44)}`;
-  return t`${who}${visible(userId, 48)}  ${connected}${pinned ? t`  pinned` : t``}`;
 }

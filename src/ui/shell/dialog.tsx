@@ -9,6 +9,7 @@ import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { asksStill, type Dialog, isOver, isTyped, takesToken } from '../../store/dialog.ts';
 import { isAllRead, isLong } from '../../store/dialog-reading.ts';
 import type { State } from '../../store/state.ts';
+import { presenceText } from '../../store/together.ts';
 import type { Span } from '../kit/edges.ts';
 import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
@@ -134,6 +135,7 @@ function DialogView({ app, state, theme }: OverlayProps) {
       theme={theme}
       title={dialog.title}
       right={environmentSpan(state)}
+      {...footOf(state)}
       {...toneOfFrame(dialog)}
       height={lines.length + foot + air + place}
     >
@@ -151,6 +153,12 @@ function DialogView({ app, state, theme }: OverlayProps) {
 function environmentSpan({ reach }: State): Span {
   const production = reach.environment === 'production';
   return { text: production ? t` PRODUCTION ` : t` DEMO `, tone: production ? 'production' : 'demo' };
+}
+
+/** Colleagues at this customer, in the frame: the text that is confirmed does not move when they come and go. */
+function footOf(state: State): { readonly foot?: Span } {
+  const here = presenceText(state, state.customer);
+  return here === undefined ? {} : { foot: { text: t`▲ ${here}`, tone: 'warn' } };
 }
 
 /** The frame of an outcome has its colour. */

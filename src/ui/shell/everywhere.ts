@@ -23,6 +23,7 @@ import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customerBefore, customersOverlay } from './customers.tsx';
 import { grantOverlay } from './grant.tsx';
+import { notesBinding } from './notes-overlay.tsx';
 import { themeBinding } from './theme-overlay.tsx';
 import { welcomeBinding } from './welcome.tsx';
 
@@ -175,6 +176,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       return { time: next, ...said(t`Times are ${name}.`) };
     }),
   ),
+  notesBinding(screenOf),
   bind('attention', t`attention`, '!', {
     enabled: app => isFresh(app, 'overview') ?? true,
     ...changes(state => goTo(state, 'overview')),

@@ -6,6 +6,7 @@ import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import { isOnItsWay, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { offlineSince } from '../../store/offline.ts';
 import type { State } from '../../store/state.ts';
+import { mineIn, noteCount, notesText, offeredToMe, presenceText } from '../../store/together.ts';
 import { writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 
@@ -46,6 +47,7 @@ function segments(state: State): readonly Segment[] {
     modeSegment(state),
     ...unresolvedSegments(state),
     ...offlineSegments(state),
+    ...togetherSegments(state),
     ...(customer?.onBehalfOf === undefined
       ? []
       : [{ text: t`for ${visible(customer.onBehalfOf, 40)}`, tone: 'plain' as const, rank: 6 }]),
@@ -96,8 +98,15 @@ export function headerFacts(state: State): readonly HeaderFact[] {
     { id: 'writing', text: writingOf(state).mode === 'write' ? t`Write access` : t`Read-only` },
     ...(unresolved === 0
       ? []
-      : [{ id: 'unresolved', text: t`${unresolved} unresolved`, gone: t`Nothing unresolved` }]),
+      : [
+          {
+            id: 'unresolved',
+            text: t`${unresolved} unresolved${minePart(state)}`,
+            gone: t`Nothing unresolved`,
+          },
+        ]),
     ...(flying === 0 ? [] : [{ id: 'flying', text: t`${flying} on its way`, silent: true as const }]),
+    ...togetherFacts(state),
     ...(offlineSince(state) === undefined
       ? []
       : [{ id: 'offline', text: t`Offline`, gone: t`Online again` }]),
@@ -125,8 +134,41 @@ function unresolvedCounts(state: State): readonly [unresolved: number, flying: n
 function unresolvedSegments(state: State): readonly Segment[] {
   const [unresolved, flying] = unresolvedCounts(state);
   return [
-    ...(unresolved === 0 ? [] : [{ text: t`${unresolved} UNRESOLVED`, tone: 'bad' as const, rank: 2.5 }]),
+    ...(unresolved === 0
+      ? []
+      : [{ text: t`${unresolved} UNRESOLVED${minePart(state)}`, tone: 'bad' as const, rank: 2.5 }]),
     ...(flying === 0 ? [] : [{ text: t`${flying} on its way`, tone: 'accent' as const, rank: 2.5 }]),
+  ];
+}
+
+/** How many of them this operator answers for. */
+function minePart(state: State): Visible {
+  const mine = mineIn(state, unresolvedHere(state));
+  return mine === 0 ? t`` : t` (${mine} yours)`;
+}
+
+/** What an operator should know of the team: who else is at this customer, and what waits for an answer. */
+function togetherSegments(state: State): readonly Segment[] {
+  if (state.together === undefined) return [];
+  const here = presenceText(state, state.customer);
+  const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
+  return [
+    ...(offered === 0 ? [] : [{ text: t`${offered} OFFERED TO YOU`, tone: 'warn' as const, rank: 2.6 }]),
+    ...(here === undefined ? [] : [{ text: here, tone: 'warn' as const, rank: 2.7 }]),
+    ...(notes === 0 ? [] : [{ text: notesText(notes), tone: 'accent' as const, rank: 3.1 }]),
+  ];
+}
+
+function togetherFacts(state: State): readonly HeaderFact[] {
+  if (state.together === undefined) return [];
+  const here = presenceText(state, state.customer);
+  const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
+  return [
+    ...(offered === 0
+      ? []
+      : [{ id: 'offered', text: t`${offered} offered to you`, gone: t`Nothing offered to you` }]),
+    ...(here === undefined ? [] : [{ id: 'here', text: here, gone: t`Nobody else is here` }]),
+    ...(notes === 0 ? [] : [{ id: 'notes', text: notesText(notes), silent: true as const }]),
   ];
 }
 

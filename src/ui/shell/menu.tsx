@@ -14,7 +14,7 @@ import type { Painted, Theme } from '../kit/theme.ts';
 import { closeOverlay, menuRows, type OverlayKind, openOverlay } from './overlay.ts';
 
 interface Menu {
-  readonly kind: 'help' | 'palette' | 'views' | 'columns' | 'theme' | 'actions' | 'copy';
+  readonly kind: 'help' | 'palette' | 'views' | 'columns' | 'theme' | 'actions' | 'copy' | 'hand-over';
   readonly group: Visible;
   /** The number of choices. */
   count(state: State): number;

@@ -4,8 +4,16 @@ import type { App } from '../../effects/app.ts';
 import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { applied, deleted, type SavedView, saved } from '../../store/saved-views.ts';
+import {
+  applied,
+  type SavedView,
+  type TeamView,
+  viewNow,
+  withoutView,
+  withView,
+} from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
+import { personText } from '../../store/together.ts';
 import { currentView } from '../../store/workspace.ts';
 import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
@@ -16,9 +24,9 @@ import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`views`;
 
-/** `given`: it comes with Purser, and can't be deleted. */
+/** A view comes with Purser, is one's own, or is a person's of the team. Only one's own is in the file. */
 type ViewChoice =
-  | { readonly kind: 'view'; readonly view: SavedView; readonly given: boolean }
+  | { readonly kind: 'view'; readonly view: SavedView; readonly of: 'purser' | 'own' | TeamView }
   | { readonly kind: 'save'; readonly name: string };
 
 export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
@@ -27,8 +35,11 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
     const typed = openOverlay(state, 'views')?.typed.trim() ?? '';
     const { place, views = [] } = screenOf(state);
     const all: readonly ViewChoice[] = [
-      ...views.map(view => ({ kind: 'view', view, given: true }) as const),
-      ...(state.views?.[place] ?? []).map(view => ({ kind: 'view', view, given: false }) as const),
+      ...views.map(view => ({ kind: 'view', view, of: 'purser' }) as const),
+      ...(state.views?.[place] ?? []).map(view => ({ kind: 'view', view, of: 'own' }) as const),
+      ...(state.teamViews ?? [])
+        .filter(shared => shared.place === place)
+        .map(shared => ({ kind: 'view', view: shared.view, of: shared }) as const),
     ];
     const isNamed = (choice: ViewChoice): boolean =>
       choice.kind === 'view' && folded(choice.view.name).includes(folded(typed));
@@ -53,7 +64,9 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
       app.store.setState(now => applied(now, choice.view));
       return;
     }
-    app.views.keep(saved(state, choice.name));
+    const { place } = currentView(state);
+    const view = viewNow(state, choice.name);
+    app.views.keep(views => withView(views, place, view));
     const text = t`Saved as “${visible(choice.name, 40)}”. V has it.`;
     app.store.setState({ notice: { text, tone: 'info' } });
   }
@@ -70,15 +83,38 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
         footer: 2,
         enabled(app) {
           const choice = chosen(app.store.getState());
-          return choice?.kind === 'view' && !choice.given
-            ? true
-            : t`Only a view that you saved can be deleted.`;
+          if (choice?.kind !== 'view' || choice.of === 'purser')
+            return t`Only a view that you saved can be deleted.`;
+          return choice.of === 'own' ? true : t`The team shares this view. Ctrl+O ends the sharing.`;
         },
         run(app) {
           const state = app.store.getState();
           const choice = chosen(state);
-          if (choice?.kind === 'view')
-            app.views.keep(deleted(state, currentView(state).place, choice.view.name));
+          const { place } = currentView(state);
+          if (choice?.kind === 'view') app.views.keep(views => withoutView(views, place, choice.view.name));
+        },
+      },
+      {
+        id: 'views.share',
+        title: t`share, end sharing`,
+        keys: ['ctrl-o'],
+        group: GROUP,
+        footer: 2.5,
+        enabled(app) {
+          const state = app.store.getState();
+          const choice = chosen(state);
+          if (!state.together) return t`Views are shared in a team journal. This profile has none.`;
+          return choice?.kind === 'view' && choice.of !== 'purser'
+            ? true
+            : t`Save the view first. Then Ctrl+O shares it with the team.`;
+        },
+        run(app) {
+          const state = app.store.getState();
+          const choice = chosen(state);
+          const { place } = currentView(state);
+          if (choice?.kind !== 'view') return;
+          if (choice.of === 'own') void app.views.share(place, choice.view);
+          else void app.views.unshare(place, choice.view.name);
         },
       },
       { id: 'views.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
@@ -106,8 +142,11 @@ const type = (app: App, typed: string): void =>
 function choiceText(choice: ViewChoice): Visible {
   return choice.kind === 'save'
     ? t`Save this list as “${visible(choice.name, 40)}”`
-    : t`${visible(choice.view.name, 40)}  ${aboutText(choice.view)}`;
+    : t`${visible(choice.view.name, 40)}  ${aboutText(choice.view)}${ofText(choice)}`;
 }
+
+const ofText = ({ of }: Extract<ViewChoice, { kind: 'view' }>): Visible =>
+  of === 'purser' || of === 'own' ? t`` : t`  shared by ${personText(of.person)}`;
 
 function aboutText({ filter, server, sort, hidden }: SavedView): Visible {
   const parts = [

@@ -157,7 +157,7 @@ test('a long run of blanks is erased, not written, and the end of a row with one
   const gap = (from: string, to: string) => `${from.padEnd(30)}${to}`;
   painter.paint(treeOf({ lines: ['x'.repeat(40)], width: 40, height: 1 }));
   painter.paint(treeOf({ lines: [gap('begin', 'end')], width: 40, height: 1 }));
-  expect(writes[1]).toBe('\x1b[?2026h\x1b[1Hbegin\x1b[25X\x1b[31Gend\x1b[K\x1b[?2026l');
+  expect(writes[1]).toBe('\x1b[?2026h\x1b[1Hbegin\x1b[25X\x1b[25Cend\x1b[K\x1b[?2026l');
   await screen.show('');
   expect(screen.lines()[0]).toBe(gap('begin', 'end'));
 });
@@ -184,7 +184,7 @@ test('the cursor moves by column within a row, by both to another row, and needs
   painter.paint(treeOf({ lines: rows, width: 40, height: 3 }));
   const changed = rows.map(row => `a${row.slice(1, 20)}b${row.slice(21)}`);
   painter.paint(treeOf({ lines: changed, width: 40, height: 3 }));
-  const each = [1, 2, 3].map(y => `\x1b[${y}Ha\x1b[21Gb`).join('');
+  const each = [1, 2, 3].map(y => `\x1b[${y}Ha\x1b[19Cb`).join('');
   expect(writes[1]).toBe(`\x1b[?2026h${each}\x1b[?2026l`);
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { type Json, JsonNumber } from '../../src/lib/json.ts';
+import { LetterIndex } from '../../src/lib/letter-index.ts';
 import { searchText } from '../../src/lib/search-text.ts';
-import { type ArrivedRecord, join, noPages } from '../../src/store/paging.ts';
-import { indexed, plainAmount, rowsWith, type Sought } from '../../src/store/row-index.ts';
+import { type ArrivedRecord, join, noPages, type Pages } from '../../src/store/paging.ts';
+import { plainAmount, rowsWith, type Sought } from '../../src/store/row-search.ts';
 
 const number = (digits: string): JsonNumber => new JsonNumber(digits as Decimal);
 const arrived = (id: string, fields: Readonly<Record<string, Json>>): ArrivedRecord<unknown> => {
@@ -27,10 +28,10 @@ const page = [
   arrived('third', { amount: number('1000'), number: '400000******0148', description: 'บริษัท สยาม' }),
 ];
 
-const found = (sought: Partial<Sought>): readonly number[] =>
-  rowsWith(join(noPages(), page, true), { words: [], ...sought }, 10);
+const indexed: Pages<unknown> = { ...noPages(), letters: new LetterIndex() };
+const lists = [join(noPages(), page, true), join(indexed, page, true)];
 
-describe('the index of loaded rows', () => {
+describe('the search of loaded rows', () => {
   it.each<[string, Partial<Sought>, readonly number[]]>([
     ['an amount in any spelling', { amount: plainAmount('821185.66') }, [0, 1]],
     ['a whole amount', { amount: plainAmount('1000.00') }, [2]],
@@ -47,17 +48,22 @@ describe('the index of loaded rows', () => {
     ['an amount with its currency', { amount: '821185.66', words: ['eur'] }, [1]],
     ['words of different rows', { words: ['ashdown', 'eur'] }, []],
     ['the middle of a word', { words: ['shdown'] }, []],
+    ['a part of an ID', { words: ['195318c1'] }, []],
+    ['a time', { words: ['2026-11-21t22:25:02z'] }, []],
+    ['the end of another text', { lastFour: '5678' }, []],
+    ['a part of an amount', { words: ['821185'] }, []],
+    ['an amount as a word', { words: ['1000'] }, [2]],
     ['nothing', {}, []],
   ])('finds %s', (_, sought, rows) => {
-    expect(found(sought)).toEqual(rows);
+    for (const list of lists) expect(rowsWith(list, { words: [], ...sought }, 10)).toEqual(rows);
   });
 
-  it('reads each page once, and only new rows', () => {
-    const first = join(noPages(), page.slice(0, 1), true);
-    expect(indexed(first).rows).toBe(1);
+  it('finds at most the given number, and none beyond the list', () => {
+    const letters = new LetterIndex();
+    const first = join({ ...noPages(), letters }, page.slice(0, 1), true);
     const both = join(first, page.slice(1), true);
-    expect(indexed(both).rows).toBe(3);
     expect(rowsWith(both, { words: ['eur'] }, 10)).toEqual([1]);
     expect(rowsWith(first, { words: ['eur'] }, 10)).toEqual([]);
+    expect(rowsWith(both, { words: [], amount: '821185.66' }, 1)).toEqual([0]);
   });
 });
