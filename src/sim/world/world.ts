@@ -34,7 +34,7 @@ interface Effect {
   readonly at: number;
 }
 
-export interface Ledger {
+interface Ledger {
   readonly effects: readonly Effect[];
   add(effect: Effect): void;
   /** The effects of one request ID. */

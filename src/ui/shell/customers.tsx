@@ -4,7 +4,8 @@ import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
-import type { Form, KnownCustomer, Overlay, State } from '../../store/state.ts';
+import type { Overlay } from '../../store/overlay.ts';
+import type { Form, KnownCustomer, State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
@@ -14,7 +15,7 @@ import { customerLine, nameCells } from './customer-line.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
-type Customers = Extract<Overlay, { kind: 'customers' }>;
+type Switcher = Extract<Overlay, { kind: 'customers' }>;
 
 export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''): Overlay => ({
   kind: 'customers',
@@ -95,11 +96,11 @@ function submit(app: App) {
   app.customers.switchTo(onBehalfOf === '' ? { userId } : { userId, onBehalfOf });
 }
 
-const refuse = (app: App, overlay: Customers, errors: Readonly<Record<string, Visible | undefined>>): void =>
+const refuse = (app: App, overlay: Switcher, errors: Readonly<Record<string, Visible | undefined>>): void =>
   app.store.setState({ overlay: { ...overlay, form: withErrors(overlay.form, errors) } });
 
 const edit =
-  (to: (overlay: Customers, state: State) => Partial<Customers>) =>
+  (to: (overlay: Switcher, state: State) => Partial<Switcher>) =>
   (app: App): void =>
     app.store.setState(state => {
       const overlay = openOverlay(state, 'customers');
@@ -193,7 +194,7 @@ export const customersKind: OverlayKind = {
   },
 };
 
-const change = (app: App, overlay: Customers, form: Form): void =>
+const change = (app: App, overlay: Switcher, form: Form): void =>
   app.store.setState({ overlay: { ...overlay, form, cursor: undefined } });
 
 function CustomersView({ app, state, theme }: OverlayProps) {
