@@ -57,7 +57,7 @@ export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =
   enabled(app) {
     const { together, customer } = app.store.getState();
     if (!customer) return t`Choose a customer first.`;
-    return together ? true : t`Notes need a team journal. This profile has none, or its server is away.`;
+    return together ? true : t`Notes need a team journal. This profile has none, or it is offline.`;
   },
   run: app =>
     app.store.setState(state => {
