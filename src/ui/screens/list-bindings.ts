@@ -1,7 +1,7 @@
 // The keys of every list with details.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
@@ -18,6 +18,7 @@ import { filterForm } from './server-filter.ts';
 import { viewBindings } from './view-bindings.ts';
 
 const GROUP = t`list`;
+const bind = bindingsIn<App>(GROUP);
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
 
@@ -79,11 +80,7 @@ export function listBindings<Row>(
   });
 
   return [
-    {
-      id: 'list.open',
-      title: listing.open || listing.goes ? t`open` : t`details in full`,
-      keys: ['enter'],
-      group: GROUP,
+    bind('list.open', listing.open || listing.goes ? t`open` : t`details in full`, ['enter'], {
       footer: 1,
       enabled(app) {
         const { current, view } = now(app);
@@ -103,7 +100,7 @@ export function listBindings<Row>(
         if (opened) app.store.setState(state => pushView(state, opened));
         else change(app, { panel: 'details', whole: true });
       },
-    },
+    }),
     {
       ...(listing.filtered
         ? {
@@ -149,14 +146,10 @@ export function listBindings<Row>(
         });
       },
     },
-    {
-      id: 'list.panel',
-      title: t`other panel`,
-      keys: ['tab', 'shift-tab'],
-      group: GROUP,
+    bind('list.panel', t`other panel`, ['tab', 'shift-tab'], {
       footer: 5,
       run: app => change(app, { panel: now(app).view.panel === 'list' ? 'details' : 'list', whole: false }),
-    },
+    }),
     detailsTab('details-next', t`next details tab`, ']', 1),
     detailsTab('details-previous', t`previous details tab`, '[', -1),
     ...viewBindings(listing, model, moveTo),

@@ -2,6 +2,7 @@
 
 import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { Overlay } from '../../store/overlay.ts';
@@ -114,7 +115,7 @@ const move = (by: number) =>
     return count === 0 ? {} : { cursor: to < 0 ? undefined : Math.min(to, count - 1) };
   });
 
-const GROUP = t`customer`;
+const bind = bindingsIn<App>(t`customer`);
 
 export const customersKind: OverlayKind = {
   takesText(state) {
@@ -122,14 +123,10 @@ export const customersKind: OverlayKind = {
     return overlay !== undefined && takesText(overlay.form);
   },
   bindings: [
-    { id: 'customers.choose', title: t`switch`, keys: ['enter'], group: GROUP, footer: 1, run: submit },
-    { id: 'customers.down', title: t`recent`, keys: ['down'], group: GROUP, footer: 2, run: move(1) },
-    { id: 'customers.up', title: t`up`, keys: ['up'], group: GROUP, run: move(-1) },
-    {
-      id: 'customers.pin',
-      title: t`pin, unpin`,
-      keys: ['ctrl-o'],
-      group: GROUP,
+    bind('customers.choose', t`switch`, ['enter'], { footer: 1, run: submit }),
+    bind('customers.down', t`recent`, ['down'], { footer: 2, run: move(1) }),
+    bind('customers.up', t`up`, ['up'], { run: move(-1) }),
+    bind('customers.pin', t`pin, unpin`, ['ctrl-o'], {
       footer: 2.5,
       enabled: app => (underCursor(app.store.getState()) ? true : t`Choose a customer with ↓ first.`),
       run(app) {
@@ -139,40 +136,28 @@ export const customersKind: OverlayKind = {
         app.customers.pin(customer);
         app.store.setState(now => keptOn(now, customer));
       },
-    },
-    {
-      id: 'customers.clear',
-      title: t`clear the field`,
-      keys: ['ctrl-u'],
-      group: GROUP,
+    }),
+    bind('customers.clear', t`clear the field`, ['ctrl-u'], {
       run: edit(({ form }) => {
         const focused = form.fields[form.focus];
         return focused ? { form: setField(form, focused.id, ''), cursor: undefined } : {};
       }),
-    },
-    {
-      id: 'customers.next',
-      title: t`next field`,
-      keys: ['tab', 'shift-tab'],
-      group: GROUP,
+    }),
+    bind('customers.next', t`next field`, ['tab', 'shift-tab'], {
       footer: 3,
       run: edit(({ form }) => ({
         form: { ...form, focus: (form.focus + 1) % form.fields.length },
         cursor: undefined,
       })),
-    },
-    {
-      id: 'customers.close',
-      title: t`close`,
-      keys: ['esc'],
-      group: GROUP,
+    }),
+    bind('customers.close', t`close`, ['esc'], {
       footer: 4,
       enabled: app =>
         app.store.getState().customer
           ? true
           : t`Choose a customer first: every screen belongs to one customer.`,
       run: closeOverlay,
-    },
+    }),
   ],
   over: 'dimmed',
   View: CustomersView,

@@ -3,7 +3,7 @@
 import { Box } from 'ink';
 import { useEffect } from 'react';
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { asksStill, type Dialog, isOver, isTyped, takesToken } from '../../store/dialog.ts';
@@ -20,6 +20,7 @@ import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`dialog`;
+const bind = bindingsIn<App>(GROUP);
 
 const move = (id: string, keys: Binding<App>['keys'], by: number): Binding<App> => ({
   id: `dialog.${id}`,
@@ -57,25 +58,14 @@ export const dialogKind: OverlayKind = {
   },
   takesPaste: false,
   bindings: [
-    {
-      id: 'dialog.enter',
-      title: t`press`,
-      keys: ['enter'],
-      group: GROUP,
-      footer: 1,
-      run: app => void app.writes.enter(),
-    },
+    bind('dialog.enter', t`press`, ['enter'], { footer: 1, run: app => void app.writes.enter() }),
     move('next', ['tab', 'right'], 1),
     move('back', ['shift-tab', 'left'], -1),
     { ...scroll('page-down', t`read on`, ['pgdn'], 1, 'pages'), footer: 0 },
     scroll('page-up', t`a page up`, ['pgup'], -1, 'pages'),
     scroll('down', t`a line down`, ['down'], 1, 'lines'),
     scroll('up', t`a line up`, ['up'], -1, 'lines'),
-    {
-      id: 'dialog.renew',
-      title: t`new quote`,
-      keys: ['r'],
-      group: GROUP,
+    bind('dialog.renew', t`new quote`, ['r'], {
       footer: 1.5,
       enabled(app) {
         const state = app.store.getState();
@@ -86,15 +76,8 @@ export const dialogKind: OverlayKind = {
           : t`There is nothing to renew here. Esc goes back.`;
       },
       run: app => void app.writes.renew(),
-    },
-    {
-      id: 'dialog.close',
-      title: t`go back`,
-      keys: ['esc'],
-      group: GROUP,
-      footer: 3,
-      run: app => app.writes.close(),
-    },
+    }),
+    bind('dialog.close', t`go back`, ['esc'], { footer: 3, run: app => app.writes.close() }),
   ],
   over: 'dimmed',
   spoken: dialogSpoken,
