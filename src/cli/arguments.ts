@@ -55,11 +55,7 @@ export const CONSOLE_FLAGS = {
     offers: THEMES,
   },
   'screen-reader': { says: 'plain lines for a screen reader' },
-  'ca-file': {
-    takes: 'file',
-    says: 'the only certificate authorities to trust, in PEM',
-    offers: 'files',
-  },
+  'ca-file': { takes: 'file', says: 'the only certificate authorities to trust, in PEM', offers: 'files' },
   version: { says: 'shows the version and its commit' },
   help: { short: 'h', says: 'shows this help' },
 } as const satisfies Readonly<Record<string, FlagKind>>;

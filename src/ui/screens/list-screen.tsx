@@ -22,10 +22,7 @@ import type { Screen, ScreenProps } from './screen.ts';
 import { takingOf } from './taking.ts';
 import { takingBindings } from './taking-bindings.ts';
 
-const LOST = {
-  text: t`That row is gone. The selection moved to another row.`,
-  tone: 'warning',
-} as const;
+const LOST = { text: t`That row is gone. The selection moved to another row.`, tone: 'warning' } as const;
 
 export function listScreen<Id extends ListOperation, Local>(resource: Resource<Id, Local>): Screen {
   return screenOf<RowOf<Id> | Local>(resource);

@@ -37,9 +37,7 @@ export function paletteOverlay(
       found,
       able: (app, entry) => entry.able(app),
       run(app, entry) {
-        app.store.setState(({ uses = {} }) => ({
-          uses: { ...uses, [entry.id]: (uses[entry.id] ?? 0) + 1 },
-        }));
+        app.store.setState(({ uses = {} }) => ({ uses: { ...uses, [entry.id]: (uses[entry.id] ?? 0) + 1 } }));
         entry.run(app);
       },
       spoken: ({ title, where, keys }) => t`${title}, ${where}${keys === '' ? t`` : t`, ${keys}`}`,

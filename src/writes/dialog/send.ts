@@ -164,8 +164,5 @@ function answerOf(outcome: Outcome<unknown>, hide: SendAttempt['hide']): Answer 
   const { failure } = outcome;
   const status = 'status' in failure ? failure.status : undefined;
   const words = ownWords(failure);
-  return {
-    ...(status !== undefined && { status }),
-    ...(words !== undefined && { message: hide(words) }),
-  };
+  return { ...(status !== undefined && { status }), ...(words !== undefined && { message: hide(words) }) };
 }

@@ -178,14 +178,7 @@ export function createWrites(parts: WritesDeps): Writes {
     const intent = { ...about.intent, what: [...keptLines(dialog.lines), ...reason] };
     const over = (): Visible | undefined =>
       isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
-    const attempt = {
-      prepared,
-      intent,
-      title: question.title,
-      further: recorded,
-      over,
-      hide: about.hide,
-    };
+    const attempt = { prepared, intent, title: question.title, further: recorded, over, hide: about.hide };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await import('../../api/client/outcome.ts');
       const naming = await namingOf(intent, besides, port.journal, state);
