@@ -167,7 +167,7 @@ function readWords<Screen extends string>(
   return { kind: 'console', place, flags };
 }
 
-/** As Y copies it; what it leads to is the console's to check. */
+/** A link as Y copies it; the console checks its target. */
 const isLink = (word: string): boolean => word.startsWith('purser:') && !/\p{C}/u.test(word);
 
 function readPlace<Screen extends string>(

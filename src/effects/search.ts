@@ -62,7 +62,7 @@ export function createSearch({
         const { taken, items } = listIn(currentWorkspace(state), key).pages;
         await lists.load(next.query, taken === 0 ? 'first' : 'more', items.length + 1);
         const { pages, failure } = listIn(currentWorkspace(store.getState()), key);
-        // What brings nothing would be asked for without end.
+        // A list that brings nothing would be requested for ever.
         if (mine === run && (failure || pages.taken === taken)) {
           failed = [...failed, key];
           put({ failed });

@@ -77,7 +77,7 @@ export interface Dialog {
   /** Undefined if the write can be undone. */
   readonly token: ConfirmToken | undefined;
   readonly deadline: DialogDeadline | undefined;
-  /** What has a deadline can be had anew, in this dialog. */
+  /** The dialog can renew what its deadline is for, such as a quote. */
   readonly renews?: true;
   readonly typed: string;
   /** Monotonic ms of the last typed character. */

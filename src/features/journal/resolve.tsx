@@ -32,7 +32,7 @@ import {
 
 const bind = bindingsIn<App>(t`resolve`);
 const BUTTON = t`Review`;
-/** From so many cells on, what was found stands at the right of the form. */
+/** From this width on, the candidates are at the right of the form. */
 const BESIDE = 100;
 
 const change = (app: App, to: (resolving: Resolving) => Resolving): void =>

@@ -38,7 +38,7 @@ export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   check?(form: Form, state: State): FormCheck;
   /** The field with the focus was the last one needed: Enter there is the button. */
   enough?(form: Form): boolean;
-  /** What is known of the form's subject. */
+  /** The known facts about the form's subject. */
   above(state: State, form: Form): readonly Entry[];
   /** What a field's value means. */
   aside?(fieldId: string, state: State, form: Form): Cell | undefined;

@@ -1,4 +1,4 @@
-// A form that is opened again: it begins at its first field, says what was kept, and can be emptied.
+// A form that is opened again: it starts at its first field, says that it kept earlier typing, and can be emptied.
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -16,7 +16,7 @@ const bind = bindingsIn<App>(t`form`);
 const untouched = (state: State, forms: FormsInState): boolean =>
   !forms.fresh || valuesOf(forms.fresh(state)) === valuesOf(forms.get(state));
 
-/** A view of a form that was just opened: its focus is where it begins, whatever was typed before. */
+/** A view of a form that was just opened: its focus is on the first field. */
 export function entered(state: State, forms: FormsInState): State {
   if (currentView(state).entered || !forms.fresh) return state;
   const form = forms.get(state);

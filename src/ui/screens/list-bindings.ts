@@ -140,7 +140,7 @@ export function listBindings<Row>(
         if (!query || list.pages.end !== undefined || list.loading?.purpose === 'all') return;
         const left = now(app).view;
         void app.lists.load(query, 'all').then(() => {
-          // A second G goes on to the end that the first one found.
+          // A second G continues to the end that the first one found.
           const { view: back, items: all } = now(app);
           if (back.place === left.place && back.cursorKey === left.cursorKey) moveTo(app, all.length - 1);
         });

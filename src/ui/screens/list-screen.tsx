@@ -47,7 +47,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     return lost ? { ...moved, notice: state.notice ?? LOST } : moved;
   }
 
-  /** With rows on screen there is no room for the whole sentence next to them. */
+  /** With rows on the screen the whole sentence has no room next to them. */
   function problem(state: State): Visible | undefined {
     const { list, count } = model(state);
     const { failure } = list;

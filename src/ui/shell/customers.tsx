@@ -44,7 +44,7 @@ function found(state: State): readonly KnownCustomer[] {
   return [...fitting.filter(({ pinned }) => pinned), ...fitting.filter(({ pinned }) => !pinned)];
 }
 
-/** The customer of before the present one. */
+/** The customer before the current one. */
 export function customerBefore({ known, customer }: State): KnownCustomer | undefined {
   const open = customer && customerKey(customer);
   return known.find(other => customerKey(other) !== open);

@@ -96,12 +96,12 @@ function DialogView({ app, state, theme }: OverlayProps) {
   // If there is room, a blank line above each part that answers.
   const parts = foot > 1 ? 2 : 1;
   const air = lines.length + foot + parts <= height ? parts : 0;
-  // Where there is no room for it the footer alone says how to read on: the buttons are never cut.
+  // Without room for it only the footer says how to read on: the buttons are never cut.
   const place = long && height > foot + 1 ? 1 : 0;
   const room = long ? Math.max(1, height - foot - place) : lines.length;
   const last = Math.max(0, lines.length - room);
   const moving = dialog?.phase.kind === 'reading' || dialog?.phase.kind === 'sending';
-  // The current state is said at the end.
+  // The current state is spoken last.
   const top = moving ? last : Math.min(dialog?.reading.top ?? 0, last);
   // Counts the lines that were drawn: a key confirms only what somebody could have read.
   useEffect(

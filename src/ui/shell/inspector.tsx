@@ -31,7 +31,7 @@ interface InspectorView {
   /** First row of the list, and how many there is room for. */
   readonly first: number;
   readonly rows: number;
-  /** What is known of the current exchange, and the window on it. */
+  /** The current exchange, and the window on its lines. */
   readonly lines: readonly Painted[];
   readonly top: number;
   readonly room: number;

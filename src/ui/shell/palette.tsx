@@ -1,4 +1,4 @@
-// The palette: every command by what it does, wherever it acts, with screens, customers and records.
+// The palette: every command by its name, wherever it acts, with screens, customers and records.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -73,7 +73,7 @@ function PaletteView({
   );
 }
 
-/** What it does, where, and its key at the right; instead of where, why it can't run. */
+/** The name, the place, and the key at the right; instead of the place the reason why it can't run. */
 function entryLine(
   app: App,
   { title, where, keys, able }: PaletteEntry,

@@ -95,7 +95,7 @@ export const promptBindings = (screenOf: (state: State) => Screen): readonly Bin
   restBinding(screenOf),
 ];
 
-/** Loads in the background: typing goes on. */
+/** Loads in the background, while you type. */
 const restBinding = (screenOf: (state: State) => Screen): Binding<App> =>
   bind('prompt.rest', t`load the rest`, ['ctrl-g'], {
     footer: 0.5,

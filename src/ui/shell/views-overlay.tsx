@@ -32,7 +32,7 @@ type ViewChoice =
   | { readonly kind: 'save'; readonly name: string };
 
 export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
-  /** The views whose name has what is typed, and then saving under that name. */
+  /** The views whose names contain the typing, and then saving under that name. */
   function choices(state: State): readonly ViewChoice[] {
     const typed = openOverlay(state, 'views')?.typed.trim() ?? '';
     const { place, views = [] } = screenOf(state);
