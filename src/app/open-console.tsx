@@ -17,8 +17,8 @@ import { Reader } from '../ui/reader/Reader.tsx';
 import { createVoice } from '../ui/reader/voice.ts';
 import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
 import { createConsole } from '../ui/shell/console.ts';
-import { followLink } from '../ui/shell/follow-link.ts';
 import { createFrameState } from '../ui/shell/frame-state.ts';
+import { go } from '../ui/shell/go.ts';
 import { createLending } from '../ui/shell/lending.ts';
 import { mouse } from '../ui/shell/mouse.ts';
 import { needsNoFrame, pressed } from '../ui/shell/pressed.ts';
@@ -157,7 +157,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   });
 
   // A screen reader must not hear another place first.
-  openAt(store, parts.opening, link => followLink(app, link), parts.firstRun);
+  openAt(store, parts.opening, to => go(app, to), parts.firstRun);
   const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
   drawing = parts.screenReader
     ? drawNothing({ ...drawn, again: () => voice.again(store.getState()) })

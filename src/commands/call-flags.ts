@@ -3,7 +3,7 @@
 import { type OperationId, operations } from '../api/contract/operations.ts';
 import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
 import type { FlagKind } from '../cli/flags.ts';
-import { nearest } from '../cli/nearest.ts';
+import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { SESSION_FLAGS } from './session.ts';
 

@@ -26,6 +26,7 @@ const FILES: readonly (readonly [string, string])[] = [
   ['~/.config/purser/config.json', 'profiles; no secret'],
   ['~/.local/state/purser/journal.db', 'the journal and the audit log'],
   ['~/.local/state/purser/recents.json', 'recent customers of each profile'],
+  ['~/.local/state/purser/views.json', 'saved views'],
   ['~/.local/state/purser/drafts/', 'drafts of new customers: personal data'],
   ['~/.local/state/purser/compiled/', "Node's compile cache"],
 ];

@@ -4,10 +4,7 @@ import stringWidth from 'string-width';
 import { agreedCells } from './agreed-cells.ts';
 import { markVisible, type Visible } from './brand.ts';
 import { lazy } from './lazy.ts';
-
-/** ASCII, Latin, Cyrillic, common punctuation, box drawing and blocks. */
-const ONE_CELL_EACH =
-  /^[ -~\xa0-\xac\xae-\u02ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2212\u2400-\u2426\u2500-\u259f\u25b2\u25cf]*$/;
+import { ONE_CELL_EACH } from './one-cell-each.ts';
 
 const ELLIPSIS = '…';
 const GRAPHEMES = lazy(() => new Intl.Segmenter());

@@ -27,8 +27,8 @@ const confirmedOf = ({ intent, transitions }: Row): readonly Shown[] =>
 
 /** Labels in journals of earlier versions. */
 const EARLIER: ReadonlyMap<string, string> = new Map([
-  ['Customer sells', 'Customer sells'],
-  ['Customer buys', 'Customer buys'],
+  ['Customer sells', 'You sell'],
+  ['Customer buys', 'You buy'],
 ]);
 
 /** The confirmed value with this label. */

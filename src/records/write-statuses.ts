@@ -10,7 +10,7 @@ const onItsWay = t`The service: Purser waits for its response and shows the outc
 const passing = t`No.`;
 const sent = t`A request on its way can't be stopped.`;
 const kept = t`Yes.`;
-const undoes = t`Only with another write for the same thing: for example, a pending payout can be cancelled.`;
+const undoes = t`Only by another write. For example, you can cancel a pending payout.`;
 
 /** DESIGN §5 has the four words of an outcome; the others are the journal's own. */
 export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
@@ -40,9 +40,9 @@ export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
     undo: nothing,
   },
   UNKNOWN: {
-    means: t`The request may have worked or not: no response came, or it proves neither.`,
+    means: t`The request may have worked. No response came, or the response does not prove the outcome.`,
     next: t`A person: check it against the service, and resolve it in the journal (0).`,
-    final: t`No: it stays until it is resolved.`,
+    final: t`No: the status stays UNKNOWN until a person resolves it.`,
     undo: t`Not known.`,
   },
   RESOLVED: {

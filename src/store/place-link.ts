@@ -56,14 +56,11 @@ function decoded(part: string): string {
   }
 }
 
-/** Places whose text somebody typed: it may name a person. */
-const TYPED: readonly PlaceId[] = ['find'];
-
 /** A link to the record of this key in the current list; undefined if none is possible. */
 export function linkOf({ reach, customer, ...state }: State, key: string): PlaceLink | undefined {
   const row = idOfKey(key);
   const { place, subject } = currentView({ reach, customer, ...state });
-  if (!customer || TYPED.includes(place) || !ID.test(row)) return undefined;
+  if (!customer || places[place].typed || !ID.test(row)) return undefined;
   const { userId, onBehalfOf } = customer;
   const named = subject === undefined && places[place].takes !== undefined;
   return {

@@ -1,7 +1,7 @@
 // The help of every command: every flag that its parser takes, an example, and lines that fit a small terminal.
 import { expect, test } from 'vitest';
 import { type CommandName, parseArguments } from '../../src/cli/arguments.ts';
-import { resetHelp, SUMMARIES, usage } from '../../src/cli/usage.ts';
+import { ownHelp, SUMMARIES, usage } from '../../src/cli/usage.ts';
 import { allHelp } from '../../src/commands/all-help.ts';
 import { helpText } from '../../src/lib/command-help.ts';
 import { flagLines } from '../../src/lib/flag-lines.ts';
@@ -15,7 +15,7 @@ const helps = await allHelp();
 /** What `purser COMMAND --help` prints. */
 async function printed(name: string): Promise<string> {
   if (name === '') return usage(PLACES);
-  if (name === 'reset') return resetHelp();
+  if (name === 'open' || name === 'reset') return ownHelp(name);
   if (name === 'simulate') {
     const lines: string[] = [];
     expect(await simulate(['--help'], line => lines.push(line))).toBe(0);
@@ -28,12 +28,15 @@ async function printed(name: string): Promise<string> {
   return out;
 }
 
+/** What a command needs to be told apart from a screen. */
+const FIRST_WORD: Readonly<Record<string, readonly string[]>> = { journal: ['list'], open: ['purser://a/b'] };
+
 test('every command has a help, and purser --help has its summary', () => {
   const named = helps.slice(1);
   expect(Object.fromEntries(named.map(({ name, summary }) => [name, summary]))).toEqual(SUMMARIES);
   for (const { name } of named) {
-    const { kind } = parseArguments([name, ...(name === 'journal' ? ['list'] : [])], PLACES);
-    expect(['command', 'simulate', 'reset'], name).toContain(kind);
+    const { kind } = parseArguments([name, ...(FIRST_WORD[name] ?? [])], PLACES);
+    expect(['command', 'simulate', 'reset', 'console'], name).toContain(kind);
   }
 });
 

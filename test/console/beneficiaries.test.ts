@@ -264,7 +264,7 @@ describe('a change', () => {
     await console.sees(/now \*\*\*\*\d{4}/);
     console.type('Maria Jose');
     await reviews(8);
-    await console.sees(/full_name +"Maria Jose", now O’Connor/);
+    await console.sees(/full_name +O’Connor-Nuñez, María José → "Maria Jose"/);
     await confirms();
     await endsIn(console, 'DONE');
     expect(bodyOf('beneficiary.update')).toEqual({ full_name: 'Maria Jose' });
@@ -322,7 +322,7 @@ describe('a change', () => {
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
     await confirms();
     await console.sees('The record changed');
-    await console.sees(/it is \*\*\*\*9999/);
+    await console.sees(/now \*\*\*\*9999/);
     expect(writesOf(console)).toEqual([]);
   });
 

@@ -62,7 +62,7 @@ describe('a status', () => {
     await onCards({ cols: 140 });
     console.press('j', 'j', 'j', 'j', 'z');
     await console.sees('Freeze card');
-    await console.sees('The card is CLOSED. The service documents no way back and may refuse.');
+    await console.sees('The card is CLOSED. The service documents no way to reopen a card, and may refuse.');
     console.press('esc');
     await breaks(console, 'card.list set=data[*].cardStatus:"BLOCKED"');
     console.press('r');
@@ -116,7 +116,7 @@ describe('closing a card', () => {
     console.press('x');
     await console.sees('Close card');
     await console.sees('This closes the card for good');
-    await console.sees('The service documents no way back');
+    await console.sees('The service documents no way to reopen a card');
     await confirm(console, number.slice(-4));
     await endsIn(console, 'DONE');
     expect(bodies()).toEqual([
@@ -162,7 +162,7 @@ describe('closing a card', () => {
     await breaks(console, 'card.list set=data[0].cardStatus:"INACTIVE"');
     await confirm(console, number.slice(-4));
     await console.sees('The record changed');
-    await console.sees('Status: it was ACTIVE, it is INACTIVE.');
+    await console.sees('Status: was ACTIVE, now INACTIVE.');
     expect(dialogOf(console).typed).toBe('');
     await mends(console);
     await breaks(console, 'card.list set=data[0].cardHashId:"another-0001"');
@@ -282,7 +282,7 @@ describe('limits', () => {
     await reviews();
     await breaks(console, 'card.limits set=data.limits[1].amount:2600');
     await agrees();
-    await console.sees('Daily: it was 2,500.00 GBP → 3,000 GBP, it is 2,600 GBP → 3,000 GBP.');
+    await console.sees('Daily: was 2,500.00 GBP → 3,000 GBP, now 2,600 GBP → 3,000 GBP.');
     expect(writesOf(console)).toEqual([]);
   });
 

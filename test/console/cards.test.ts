@@ -43,13 +43,13 @@ describe('the list of cards', () => {
     await console.sees(/› Ashdown & Vale Ltd +400000\*{6}\d{4} +ACTIVE +GBP/);
     await console.sees(/Type +PHY/);
     await console.sees(/CLOSED +KWD/);
-    await console.sees(/Card ID +\S+/);
-    await console.sees(/Daily +[\d,.]+ of 2,500\.00/);
+    await console.sees(/Card ID\s+\S+/);
+    await console.sees(/Daily\s+[\d,.]+ of 2,500\.00/);
     await console.sees(/█+░*/);
     expect(asked('/card/limit')).toEqual([{ id: card(0).id }]);
     console.press(']');
     await console.sees('Cash withdrawal limits');
-    await console.sees(/Daily +500\.00 of 500\.00/);
+    await console.sees(/Daily\s+500\.00 of 500\.00/);
     // Nothing of a card that isn't looked at was asked for.
     expect(asked('/card/limit')).toHaveLength(1);
   });

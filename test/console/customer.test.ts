@@ -203,7 +203,7 @@ describe('the activation', () => {
     await console.sees('[ Activate customer ]');
     console.simulator.world.customers[at]?.user.activate();
     await confirms(console);
-    await console.sees('Status: it was CREATED, it is');
+    await console.sees('Status: was CREATED, now');
     expect(activations()).toBe(0);
   });
 

@@ -138,7 +138,7 @@ describe('the second reading just before sending [D14]', () => {
     await breaks(console, 'directDebit.get set=amount:99.01');
     await confirm(console, id.slice(-4));
     await console.sees('The record changed');
-    await console.sees(/Amount: it was [\d,.]+ GBP, it is 99\.01 GBP/);
+    await console.sees(/Amount: was [\d,.]+ GBP, now 99\.01 GBP/);
     expect(writesOf(console)).toEqual([]);
     await confirm(console, id.slice(-4));
     await endsIn(console, 'DONE');
@@ -225,8 +225,8 @@ describe('sending a refused cancellation again', () => {
   });
 
   it.each([
-    ['amount:99.01', /Amount: it was [\d,.]+ GBP, it is 99\.01 GBP/],
-    ['debtor_name:"Somebody Else"', /Debtor: it was .+, it is Somebody Else/],
+    ['amount:99.01', /Amount: was [\d,.]+ GBP, now 99\.01 GBP/],
+    ['debtor_name:"Somebody Else"', /Debtor: was .+, now Somebody Else/],
   ])('is void after %s, which nobody confirmed [D14]', async (change, said) => {
     const { id } = await refused();
     await breaks(console, `directDebit.get 'set=${change}'`);

@@ -122,6 +122,8 @@ describe('the search of a slow or failing service', () => {
     await console.sees(/Transactions +searching … +[\d,]+ rows searched in 20 lists, /);
     console.press('esc');
     await vi.waitFor(() => expect(phase()).toBe('stopped'), patience);
+    await console.sees(/Search +stopped +The search was stopped\. No match so far\. Press r/);
+    await console.sees('stopped, r goes on');
     await console.sees(/Transactions +partly searched/);
     // A row that says where nothing was found is no result.
     await console.sees(/\d+ rows/);
@@ -152,6 +154,32 @@ describe('the search of a slow or failing service', () => {
     console.type('transactions');
     console.press('enter');
     await console.sees('Not searched further: 1 list');
+  });
+
+  it('names the lists whose pages failed in the middle of a slow search, and r reads them on', async () => {
+    await begin();
+    await breaks(
+      console,
+      'account.transactions delay=5 jitter=5',
+      'account.transactions status=403 message=closed after=50 count=3',
+    );
+    const failed = () => console.state().search?.failed ?? [];
+    find('zzzz nobody');
+    await vi.waitFor(() => expect(failed()).toHaveLength(3), patience);
+    const before = failed();
+    console.press('esc', '/');
+    console.type('transactions');
+    console.press('enter');
+    await console.sees('Not searched further: 3 lists');
+    await mends(console);
+    const rows = () =>
+      Object.values(console.state().workspaces)[0]?.lists[before[0] ?? '']?.pages.items.length;
+    const had = rows() ?? 0;
+    expect(had).toBeGreaterThan(0);
+    console.press('r');
+    await vi.waitFor(() => expect(rows()).toBeGreaterThan(had), patience);
+    expect(failed()).toEqual([]);
+    console.press('esc', 'esc');
   });
 
   it('continues under another customer with the same text', async () => {

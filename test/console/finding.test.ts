@@ -249,3 +249,27 @@ test('a place that fails is not called empty, and r asks it again', async () => 
   console.press('r');
   await console.sees(/Beneficiary +not found/);
 });
+
+test('a mistyped screen is offered before everything else, and opens', async () => {
+  console = await startConsole({ cols: 140 });
+  await console.sees('7 accounts, all');
+  find('benefisiaries');
+  await console.sees('› Screen');
+  await console.sees('No screen “benefisiaries”. Did you mean beneficiaries?');
+  console.press('enter');
+  await vi.waitFor(() => expect(currentView(console.state()).place).toBe('beneficiaries'), patience);
+  const account = firstId('account.list ');
+  find(`transactoins/${account}`);
+  await console.sees('Did you mean transactions?');
+  console.press('enter');
+  await vi.waitFor(
+    () => expect(currentView(console.state())).toMatchObject({ place: 'transactions', subject: account }),
+    patience,
+  );
+});
+
+test('a search on the command line asks the service once somebody is signed in', async () => {
+  console = await startConsole({ cols: 160, rows: 40, opening: 'find/no such thing' });
+  await console.sees(/Transactions +searched +[\d,]+ rows? searched/);
+  expect(console.state().search).toMatchObject({ text: 'no such thing', phase: 'done', failed: [] });
+});

@@ -77,7 +77,7 @@ describe('a quote that differs from the request', () => {
     ['amount', 'data.destinationAmount:1.00', /Customer buys: was [\d,.]+ USD, now 1\.00 USD/],
     ['ID', 'data.id:"quote_other"', /Quote: was quote_[0-9a-f]+, now quote_other/],
     ['rate', 'data.netExchangeRate:9.9', /Rate: was [\d.]+, now 9\.9\./],
-    ['end', 'data.expiryTime:"2026-11-20T09:04:00+0000"', /Expires at: was .+, now 2026-11-20 09:04:00 UTC/],
+    ['end', 'data.expiryTime:"2026-11-20T09:04:00+0000"', /Expires at: was .+, now 20 Nov 2026 09:04:00 UTC/],
   ])(
     'with another %s at the second reading is discarded, however often you confirm [D13]',
     async (_, change, said) => {

@@ -86,7 +86,7 @@ describe('a conversion', () => {
     await console.sees('Press n for a new quote');
     console.press('esc');
     await console.sees('1 conversion');
-    await console.sees(/› +10\.00 +\d+\.\d\d +DONE +processing/);
+    await console.sees(/› .*10\.00 +\d+\.\d\d +DONE +processing/);
     await later(console, 30_000);
     console.press('r');
     console.press('tab');

@@ -36,7 +36,7 @@ it('chosen keys work, the default keys do nothing, and help shows the chosen one
 
 it('wrong keys get a warning at the start, and the right ones work', async () => {
   await begin({ keys: { nothing: 'x', 'dialog.enter': 'y', balances: 'K' } });
-  await console.sees('config.json, keys.nothing: unknown command. 1 more keys are not used.');
+  await console.sees('config.json, keys.nothing: unknown command. keys.dialog.enter: this command keeps its');
   console.press('K');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('balances'), patience);
 });

@@ -93,7 +93,9 @@ describe('the name of a payout', () => {
     await console.sees(/DEMO +acct_somebody_else/);
     await goes(console, `cancel-payout/${payout.id}`);
     console.press('tab', 'tab', 'enter');
-    await console.sees('Not sent. This payout belongs to another customer. Press u to switch to acct_');
+    await console.sees(
+      'Not sent. This payout belongs to another customer. Press Esc, then u to switch to acct_',
+    );
     expect(console.state().overlay).toBeUndefined();
     expect(cancels()).toEqual([]);
   });
@@ -202,7 +204,7 @@ describe('the confirmed values', () => {
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
     await confirm(console, '12.50');
     await console.sees('Not sent. The record changed.');
-    await console.sees(/Account: it was \*\*\*\*7088, it is \*\*\*\*9999/);
+    await console.sees(/Account: was \*\*\*\*7088, now \*\*\*\*9999/);
     expect(writesOf(console)).toEqual([]);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
     await confirm(console, '12.50');

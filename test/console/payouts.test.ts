@@ -59,7 +59,7 @@ describe('a new payout', () => {
     expect(console.simulator.world.ledger.of(requestId)).toMatchObject([{ thing: payout.id }]);
     // The list is in front, on the new row, which says where it is from and what it may be called.
     await console.sees('1 made in Purser');
-    await console.sees(/› .*DONE +1,200\.50/);
+    await console.sees(/› .*DONE +−1,200\.50/);
     await console.sees(payout.id.slice(0, 12));
     await console.sees(/System ref\. +PAY/);
   });
@@ -230,7 +230,7 @@ describe('cancelling a payout', () => {
     console.type(`payouts/${payout.id}`);
     console.press('enter');
     await console.sees(/1 of [\d,]+ loaded match/);
-    await console.sees(/› .*DONE +12\.50/);
+    await console.sees(/› .*DONE +−12\.50/);
     console.press('esc');
     await console.sees('2 made in Purser');
   });

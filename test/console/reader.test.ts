@@ -31,8 +31,7 @@ const lines = (): readonly string[] =>
     .filter(line => !PASSING.test(line))
     .map(line =>
       line
-        .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, 'TIME')
-        .replace(/\d\d [A-Z][a-z]{2} \d\d:\d\d/, 'TIME')
+        .replace(/\d\d [A-Z][a-z]{2}(?: \d{4})? \d\d:\d\d(?::\d\d)?/, 'TIME')
         .replace(/\d+:\d\d\b/, 'm:ss')
         .replace(/\d+ s ago/, 'AGO')
         .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
@@ -133,12 +132,12 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Customer buys: BOUGHT USD',
     'Rate: 1 GBP = RATE USD',
     'Expires in m:ss',
+    'Available GBP: BALANCE',
+    'Available USD: BALANCE',
     'Settles: immediate',
     'Expires at: TIME UTC',
     'Quote: quote_05d20c809d61ac6d2c39',
     'Rate held for: 5_mins',
-    'Available GBP: BALANCE',
-    'Available USD: BALANCE',
   );
   await says(
     ['ctrl-f'],
@@ -147,8 +146,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
   await says(
     ['enter'],
     'Convert GBP to USD, DEMO.',
-    'Customer sells: 100.00 GBP',
-    'Customer buys: BOUGHT USD',
+    'Customer sells 100.00 GBP, buys BOUGHT USD',
     'Rate: 1 GBP = RATE USD',
     'Settles: immediate',
     'Expires at: TIME UTC',
@@ -184,7 +182,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Rate: RATE',
     'Converts: TIME UTC',
     'Created: TIME UTC',
-    'Read AGO. Purser reads the conversion until its status is SETTLED: every 5 seconds while it is new and on this screen.',
+    'Read AGO. Purser reads the conversion again until its status is SETTLED.',
     'Request ID: UUID',
     'The service made the conversion. Press n for a new quote of the same pair.',
   );
@@ -240,7 +238,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
   await isRead('account.balanceHistory');
   await says(
     ['enter'],
-    'Payouts, made in Purser, and from balance history. 1 made in Purser, 84 balance history rows loaded, G loads more. 1 of 85: O’Connor-Nuñez, María José, TIME, Payout, DONE, 12.50 GBP.',
+    'Payouts, made in Purser, and from balance history. 1 made in Purser, 84 balance history rows loaded, G loads more. 1 of 85: O’Connor-Nuñez, María José, TIME, Payout, DONE, minus 12.50 GBP.',
   );
   await says(
     ['x'],
@@ -275,7 +273,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
   await isRead('account.balanceHistory', before);
   await says(
     ['enter'],
-    'Payouts, made in Purser, and from balance history. 2 made in Purser, 84 balance history rows loaded, G loads more. 2 of 86: O’Connor-Nuñez, María José, TIME, Payout, CANCELLED, 12.50 GBP.',
+    'Payouts, made in Purser, and from balance history. 2 made in Purser, 84 balance history rows loaded, G loads more. 2 of 86: O’Connor-Nuñez, María José, TIME, Payout, CANCELLED, minus 12.50 GBP.',
   );
   expect(payout?.status).toBe('CANCELLED');
   // Plain lines: no frame, no colour, no movement of the cursor, nothing twice in a row.

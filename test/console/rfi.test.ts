@@ -287,7 +287,7 @@ describe('a response', () => {
     console.simulator.world.customers[0]?.requests.respond({ id, files: [], further: ['first'] }, Date.now());
     await confirms();
     await console.sees('The record changed');
-    await console.sees('Status: it was open, it is answered.');
+    await console.sees('Status: was open, now answered.');
     await console.sees('A second answer is not documented');
     expect(writesOf(console)).toEqual([]);
   });

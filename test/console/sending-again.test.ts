@@ -74,7 +74,7 @@ describe('sending again', () => {
     await console.sees('Send the payout again');
     await console.sees(/Account +\*\*\*\*7088/);
     await confirm(console, '12.50');
-    await console.sees(/Account: it was \*\*\*\*7088, it is \*\*\*\*9999/);
+    await console.sees(/Account: was \*\*\*\*7088, now \*\*\*\*9999/);
     expect(writesOf(console)).toHaveLength(1);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
     await confirm(console, '12.50');

@@ -58,7 +58,8 @@ function commandTable(): string {
 }
 
 /** Each form has a button of its own; the table says so once. */
-const common = (title: string): string => title.replace(/on the last, .*/, 'on the last, the button');
+const common = (title: string): string =>
+  title.replace(/^next field, then .*/, 'next field, then the button');
 
 /** What `:` and the shell command open. */
 const placeTable = (): string =>

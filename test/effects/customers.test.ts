@@ -23,13 +23,21 @@ beforeEach(() => {
 const known = (): readonly KnownCustomer[] => store.getState().known;
 
 describe('switching the customer', () => {
+  it('keeps the first customer of the session, which was in no list, to go back to', () => {
+    customers.switchTo(beta);
+    expect(known().map(({ userId }) => userId)).toEqual([beta.userId, alpha.userId]);
+    expect(remembered.map(({ userId }) => userId)).toEqual([alpha.userId, beta.userId]);
+    customers.switchTo(alpha);
+    expect(known().map(({ userId }) => userId)).toEqual([alpha.userId, beta.userId]);
+  });
+
   it('makes the customer the current one, remembers the customer, and closes overlays', () => {
     store.setState({ overlay: { kind: 'quit' }, prompt: { kind: 'goto', value: '' } });
     customers.switchTo({ userId: 'acct_new', onBehalfOf: 'open_new' });
     const chosen = { userId: 'acct_new', onBehalfOf: 'open_new', name: undefined };
     expect(store.getState()).toMatchObject({ customer: chosen, overlay: undefined, prompt: undefined });
-    expect(remembered).toEqual([chosen]);
-    expect(known()).toEqual([chosen]);
+    expect(remembered.at(-1)).toEqual(chosen);
+    expect(known()[0]).toEqual(chosen);
   });
 
   it("leaves the last customer's screens as they were", () => {
@@ -62,7 +70,7 @@ describe('switching the customer', () => {
     const listed = Array.from({ length: 30 }, (_, n) => ({ userId: `acct_${n}`, name: t`Customer ${n}` }));
     store.setState({ known: listed });
     customers.switchTo({ userId: 'acct_29' });
-    expect(known()).toHaveLength(30);
+    expect(known()).toHaveLength(31);
     expect(known()[0]?.name).toBe('Customer 29');
   });
 });

@@ -52,7 +52,7 @@ describe('an earlier payout', () => {
   it('is named by its time, its reference and its request ID, and one stands for all similar ones', () => {
     const begun = { createdAt: NOW - 60_000 };
     expect(doubts(pay(1), row({ ...pay(2), ...begun }))).toBe(
-      `Don't pay twice: the same amount to this beneficiary, sent at 2026-11-20 09:59:00 UTC, reference Rent (request ID ${requestId(2)}) is UNKNOWN and may have been paid. Resolve that entry first, in the journal (0).`,
+      `Don't pay twice: the same amount to this beneficiary, sent at 20 Nov 2026 09:59:00 UTC, reference Rent (request ID ${requestId(2)}) is UNKNOWN and may have been paid. Resolve that entry first, in the journal (0).`,
     );
     expect(doubts(pay(1), row(pay(2, { reference: undefined })))).toContain(', reference – (request ID');
     const store = signedInStore();
@@ -60,7 +60,7 @@ describe('an earlier payout', () => {
     store.setState({ journal: { kind: 'open', rows, complete: true, self: process } });
     const state = store.getState();
     const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
-    expect(doubtsAbout(pay(1), berlin).join()).toContain('sent at 2026-11-20 10:59:00 CET');
+    expect(doubtsAbout(pay(1), berlin).join()).toContain('sent at 20 Nov 2026 10:59:00 CET');
   });
 
   it('is counted if there are more', () => {
@@ -96,7 +96,7 @@ describe('an earlier payout', () => {
 
   it('with another reference gets a warning for seven days after it was done', () => {
     const other = pay(2, { reference: 'Another' });
-    const said = `The same amount was paid to this beneficiary at 2026-11-13 10:00:00 UTC, reference Another (request ID ${requestId(2)}).`;
+    const said = `The same amount was paid to this beneficiary at 13 Nov 2026 10:00:00 UTC, reference Another (request ID ${requestId(2)}).`;
     expect(doubts(pay(1), done(other, WEEK))).toBe(said);
     expect(doubts(pay(1), done(other, WEEK + 1))).toBe('');
     expect(doubts(pay(1), done(other), done(pay(3)))).toMatch(/, and 1 more in the last 7 days\.$/);
@@ -107,14 +107,14 @@ describe('an earlier payout', () => {
     const state = store.getState();
     const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
     expect(doubtsAbout(pay(1), berlin, [done(pay(2, { reference: 'x' }))]).join()).toContain(
-      'was paid to this beneficiary at 2026-11-20 10:59:00 CET',
+      'was paid to this beneficiary at 20 Nov 2026 10:59:00 CET',
     );
   });
 
   it('counts from the time at which a person found it done, and not at all if found not done', () => {
     const other = { ...pay(2, { reference: 'Another' }), createdAt: NOW - 4 * WEEK };
     expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain(
-      'as resolved by a person at 2026-11-20 09:59:00',
+      'as resolved by a person at 20 Nov 2026 09:59:00',
     );
     expect(doubts(pay(1), done(other, 60_000, 'NOT DONE'))).toBe('');
   });
@@ -122,10 +122,10 @@ describe('an earlier payout', () => {
   it('with the same content gets a warning at any age once it was done, however that was proved', () => {
     const same = { ...pay(2), fingerprint: pay(1).fingerprint };
     expect(doubts(pay(1), done(same, 90 * WEEK))).toBe(
-      `Don't pay twice: “payout.create” was done at 2025-02-28 10:00:00 UTC, with the same content, reference Rent (request ID ${requestId(2)}).`,
+      `Don't pay twice: “payout.create” was done at 28 Feb 2025 10:00:00 UTC, with the same content, reference Rent (request ID ${requestId(2)}).`,
     );
     expect(doubts(pay(1), done(same, 90 * WEEK, 'DONE'))).toContain(
-      ', as resolved by a person at 2025-02-28',
+      ', as resolved by a person at 28 Feb 2025',
     );
     expect(doubts(pay(1), done(same, 90 * WEEK, 'NOT DONE'))).toBe('');
   });
@@ -217,7 +217,7 @@ describe('a new record', () => {
 it('a new customer may be a duplicate under any selected customer; no other write may', () => {
   const elsewhere = { customer: { userId: beta.userId } };
   expect(doubts(of(1, 'user.create', {}), row({ ...of(2, 'user.create', {}), ...elsewhere }))).toMatch(
-    /^Possible duplicate: a new customer, whose name isn't kept, sent at [-0-9]+ [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
+    /^Possible duplicate: a new customer, whose name isn't kept, sent at \d\d \w+ \d{4} [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
   );
   const holder = of(1, 'cardholder.create', {});
   expect(doubts(holder, row({ ...of(2, 'cardholder.create', {}), ...elsewhere }))).toBe('');
@@ -254,7 +254,7 @@ describe('a record', () => {
 });
 
 describe('the exact warnings', () => {
-  const AT = '2026-11-20 10:00:00 UTC';
+  const AT = '20 Nov 2026 10:00:00 UTC';
   const FIRST = 'Resolve that entry first, in the journal (0).';
   const said = (about: Intent, ...rows: readonly Row[]): readonly string[] => {
     const store = signedInStore();
@@ -375,7 +375,7 @@ describe('an earlier conversion', () => {
     { label: 'Customer buys', value: '6.00 USD' },
   ];
   const SAME =
-    /^Possible duplicate: the same amount was converted, 2026-11-20 10:00:00 UTC\. Confirm only if the customer wants a second conversion\.$/;
+    /^Possible duplicate: the same amount was converted, 20 Nov 2026 10:00:00 UTC\. Confirm only if the customer wants a second conversion\.$/;
 
   it('with the same amounts gets a warning once it was done', () => {
     expect(doubts(convert(1), row(convert(2), 'DONE'))).toMatch(SAME);
@@ -420,7 +420,7 @@ describe('an earlier conversion', () => {
     const found = row(convert(2), 'RESOLVED');
     const resolution = { by: 'sam', verdict: 'DONE', evidence: 'x', note: '' } as const;
     const transitions = found.transitions.map(one => ({ ...one, resolution }));
-    expect(doubts(convert(1), { ...found, transitions })).toContain('as resolved by a person at 2026-11-20');
+    expect(doubts(convert(1), { ...found, transitions })).toContain('as resolved by a person at 20 Nov 2026');
     expect(doubts(convert(1), row(convert(2), 'DONE'))).not.toContain('as resolved');
   });
 });

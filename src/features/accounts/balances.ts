@@ -24,12 +24,13 @@ export const balances: Resource<'account.balances'> = {
     {
       title: t`Balance`,
       entries: row => [
-        { label: t`Available`, cell: amountCell(row.available_balance, row.currency) },
-        { note: t`The customer can use this amount now.` },
+        { lead: amountCell(row.available_balance, row.currency) },
+        { note: t`Available: the customer can use this amount now.` },
+        { note: t`` },
         { label: t`Pending`, cell: amountCell(row.pending_amount, row.currency) },
-        { note: t`In pending transactions.` },
+        { note: t`This amount is in pending transactions.` },
         { label: t`Reserved`, cell: amountCell(row.reserved_amount, row.currency) },
-        { note: t`Held for reservations.` },
+        { note: t`This amount is held for reservations.` },
       ],
     },
   ],

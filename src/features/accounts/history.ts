@@ -1,7 +1,7 @@
 // The balance history: one entry for each change of a balance.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { todayIn } from '../../lib/time.ts';
+import { showDate, todayIn } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { HistoryEntry } from '../../records/row-types.ts';
 import type { Item } from '../../store/paging.ts';
@@ -9,9 +9,9 @@ import type { Point } from '../../ui/kit/chart.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, movedCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import {
+  besideColumn,
   cellColumn,
   descriptionColumn,
-  figureColumn,
   movedColumn,
   timeColumn,
 } from '../../ui/screens/columns.ts';
@@ -30,8 +30,8 @@ export const history: Resource<'account.balanceHistory'> = {
     cellColumn('type', t`Type`, [7, 16, 3], row => textCell(row.transaction_type)),
     descriptionColumn(row => row.description),
     movedColumn(row => [row.amount, row.currency]),
-    figureColumn('balance', t`Balance after`, [12, 40, 4], row => amountCell(row.balance, row.currency)),
-    figureColumn('fee', t`Fee`, [6, 20, 5], row => amountCell(row.fee, row.currency)),
+    besideColumn('balance', t`Balance after`, [12, 40, 4], row => amountCell(row.balance, row.currency)),
+    besideColumn('fee', t`Fee`, [6, 20, 5], row => amountCell(row.fee, row.currency)),
     cellColumn('source', t`Source`, [7, 14, 6], row => textCell(row.source_type)),
   ],
   filters: [
@@ -72,7 +72,7 @@ function balanceChart(
       note: t`Balance in ${visible(currency, 12)} after each of the ${points.length} loaded changes:`,
       tone: 'plain',
     },
-    { chart: { points, day: at => visible(todayIn(moment.zone, at)) } },
+    { chart: { points, day: at => showDate(todayIn(moment.zone, at)) } },
     {
       note: isWhole ? t`Press f to choose a period.` : t`Press G to load the rest, or f to choose a period.`,
     },

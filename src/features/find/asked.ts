@@ -74,10 +74,9 @@ export function soughtFor({ text, shape, forms }: Search): readonly Sought[] {
   return [...(shape === 'last four' ? [{ words: [], lastFour: text }] : []), ...whole, ...money];
 }
 
-/** Whether a row moves money in the direction that was typed; its text is folded. */
-export function fitsSign({ text }: Search, rowText: string): boolean {
-  const amount = amountIn(text);
-  if (amount?.sign === undefined) return true;
-  const leaves = /(?:^|\n)-\d/.test(rowText) || /(?:^|\n)debit(?:\n|$)/.test(rowText);
-  return leaves === (amount.sign === '-');
+/** Whether a row moves money in the direction that was typed; the row's text is folded. */
+export function fitsSign({ text }: Search): (rowText: string) => boolean {
+  const sign = amountIn(text)?.sign;
+  if (sign === undefined) return () => true;
+  return rowText => /(?:^|\n)(?:-\d|debit(?:\n|$))/.test(rowText) === (sign === '-');
 }

@@ -10,7 +10,7 @@ const FRESH = 30_000;
 
 /** Opens the results of this text, and asks the service. */
 export function findText(app: App, text: string): void {
-  app.store.setState(state => ({ ...askedAnew(goTo(state, 'find', text), state), prompt: undefined }));
+  app.store.setState(state => askedAnew(goTo(state, 'find', text), state));
   searchService(app, text);
 }
 

@@ -5,7 +5,7 @@ import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { showTime } from '../../lib/time.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { conversionQuery, followed, readEntries, statusTones, statusWord } from '../../records/conversion.ts';
 import { LABELS, moneyIn } from '../../records/conversion-lines.ts';
 import { STATE_CELLS, wordCell } from '../../records/journal-tones.ts';
@@ -14,8 +14,8 @@ import { isToldOf } from '../../store/told.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { type Moment, statusCell, textCell, timeHeading } from '../../ui/screens/cells.ts';
-import { cellColumn } from '../../ui/screens/columns.ts';
+import { type Moment, statusCell, textCell } from '../../ui/screens/cells.ts';
+import { cellColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { conversionStatuses } from './conversion-statuses.ts';
 import { confirmedLine, conversionsMade, type Made } from './made.ts';
@@ -34,13 +34,7 @@ export function conversions(): Resource<never, Made> {
     empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
     about: () => t`· conversions made in Purser`,
     columns: [
-      cellColumn(
-        'time',
-        t`Time`,
-        [12, 16, 2],
-        ({ row }, moment) => ({ text: momentText(row.intent.createdAt, moment, 16) }),
-        { heading: timeHeading, orderedBy: ({ row }) => row.intent.createdAt },
-      ),
+      timeColumn(({ row }) => ({ text: fromServer(''), epochMs: row.intent.createdAt })),
       confirmed('sold', t`Sold`, LABELS.sold, 0),
       confirmed('bought', t`Bought`, LABELS.bought, 0),
       cellColumn('state', t`State`, [8, STATE_CELLS, 0], ({ row }) => wordCell(row)),
@@ -82,11 +76,6 @@ function confirmed(id: string, title: Visible, label: Visible, drop: number): Co
   };
 }
 
-const momentText = (epochMs: number, { mode, now, zone }: Moment, cells?: number): Visible => {
-  const text = showTime(epochMs, mode, now, zone);
-  return mode === 'relative' || cells === undefined ? text : visible(text.slice(0, cells));
-};
-
 /** The last read status of the conversion, or else the status in the response that made it. */
 function statusNow({ read, answered }: Made): Cell {
   if (read?.value !== undefined) return statusCell(read.value.status, statusTones);
@@ -109,7 +98,10 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
     ...intent.what.map(({ label, value }) => ({ label: visible(label), cell: textCell(value) })),
     { label: t`Request ID`, cell: textCell(intent.requestId) },
     { heading: t`Attempts` },
-    ...transitions.map(({ to, at }) => ({ label: visible(to), cell: { text: momentText(at, moment) } })),
+    ...transitions.map(({ to, at }) => ({
+      label: visible(to),
+      cell: { text: showTime(at, moment.mode, moment.now, moment.zone) },
+    })),
   ];
 }
 

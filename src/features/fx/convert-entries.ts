@@ -66,9 +66,10 @@ function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: S
     ...priceEntries(held),
     expiryEntry(held, state),
     ...noted,
+    { note: t`` },
+    ...availableEntries(held, attempt, state),
     ...facts.slice(PRICE),
     { label: t`Rate held for`, cell: textCell(held.quote.lockPeriod) },
-    ...availableEntries(held, attempt, state),
   ];
 }
 
@@ -95,15 +96,7 @@ const LITTLE = 30_000;
 function priceEntries({ quote }: HeldQuote): readonly Entry[] {
   const [sold, bought, rate] = quoteFacts(quote);
   if (!sold || !bought || !rate) return [];
-  return [
-    {
-      pair: {
-        left: { ...sold, label: t`Customer sells` },
-        right: { ...bought, label: t`Customer buys` },
-        between: rate,
-      },
-    },
-  ];
+  return [{ pair: { left: sold, right: bought, between: rate } }];
 }
 
 const LEAST = 10_000;

@@ -178,7 +178,7 @@ function keptText(draft: NewUser, state: State): Visible {
   const { kept } = draft;
   switch (kept.kind) {
     case 'empty':
-      return t`Purser saves your draft in the state folder while you type. Only you can read the draft.`;
+      return t`Purser saves your draft while you type. Only you can read the draft.`;
     case 'waiting':
       return t`Draft not saved yet …`;
     case 'kept': {

@@ -37,7 +37,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       t`Item`,
       [19, 90, 0],
       ({ what, about, whose }) => ({
-        text: t`${about === undefined ? what : t`${what} ${about}`}${whose === undefined ? t`` : t` · ${whose}`}`,
+        text: t`${about === undefined ? what : t`${what}: ${about}`}${whose === undefined ? t`` : t` · ${whose}`}`,
       }),
       { main: true },
     ),
@@ -81,8 +81,6 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   ],
   joins: ({ joins = [] }) => joins,
   above: balancesAbove,
-  // The list says most of it: its names are whole before the details are wide.
-  wider: -10,
   details: [
     {
       title: t`What to do`,

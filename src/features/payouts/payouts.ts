@@ -107,10 +107,7 @@ const columns: readonly Column<Payout, Moment>[] = [
   cellColumn('reference', t`Reference`, [14, 36, 5], row =>
     isOwn(row) ? text(confirmedLine(row.own, REFERENCE)) : DASH,
   ),
-  // This also shows the source when that column is hidden.
-  cellColumn('state', t`State`, [9, STATE_CELLS, 0.5], row =>
-    isOwn(row) ? stateCell(row) : { text: t`history`, tone: 'dim' },
-  ),
+  cellColumn('state', t`State`, [9, STATE_CELLS, 0.5], row => (isOwn(row) ? stateCell(row) : DASH)),
   figureColumn('amount', t`Amount`, [12, 40, 0], row =>
     isOwn(row) ? confirmedAmount(row) : movedCell(row.amount, row.currency),
   ),

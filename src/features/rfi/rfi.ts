@@ -37,7 +37,7 @@ export const rfi = (): Resource<never, RfiQuestion> => ({
   document: documentRows(rfiQuery, askedFor),
   nouns: { one: t`question`, many: t`questions` },
   empty: t`No questions for this customer, open or answered.`,
-  refused: t`Not documented: the service may send this message for a customer without questions.`,
+  refused: t`The service may send this message for a customer without questions. That is not documented.`,
   columns: [
     cellColumn('stands', t`Status`, [8, 8, 0], standsCell),
     cellColumn('title', t`Question`, [18, 60, 0], row => saidCell(row.title, row.language), { main: true }),

@@ -19,6 +19,8 @@ export interface Column<Row, Context> {
   readonly main?: true;
   /** It identifies a record for machines: shown whole or not at all. */
   readonly isId?: true;
+  /** An amount beside the one that the list is about: a filter has to name its column. */
+  readonly onlyNamed?: true;
   /** The row says the same in another way: this column leaves before the main column is cut. */
   readonly spare?: true;
   cell(row: Row, context: Context): Cell;

@@ -42,6 +42,12 @@ export const figureColumn = <Row>(
   cell: Column<Row, Moment>['cell'],
 ): Column<Row, Moment> => ({ ...cellColumn(id, title, widths, cell), align: 'decimal' });
 
+/** Figures beside those that the list is about. */
+export const besideColumn = <Row>(...parts: Parameters<typeof figureColumn<Row>>): Column<Row, Moment> => ({
+  ...figureColumn<Row>(...parts),
+  onlyNamed: true,
+});
+
 export const timeColumn = <Row>(read: (row: Row) => ReadValue<Timestamp>): Column<Row, Moment> => ({
   ...dateColumn('time', t`Time`, [12, 16, 2], read),
   heading: timeHeading,

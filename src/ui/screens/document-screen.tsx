@@ -103,7 +103,7 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
         framed={framed}
         focused={!state.overlay}
         top={{
-          left: most => [...title(most - cells - GAP), { text: t`  `, tone: 'plain' }, ...titles],
+          left: most => [...title(most - cells - GAP), { text: t` ─── `, tone: 'frame-focused' }, ...titles],
           ...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } }),
         }}
         theme={theme}
@@ -144,4 +144,4 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
 }
 
 /** Cells between the breadcrumb and the tabs. */
-const GAP = 2;
+const GAP = 5;

@@ -55,7 +55,7 @@ export function formBindings(
     return form && onChoice(form) ? true : t`This field has no choices. Type the value.`;
   };
   return [
-    bind(`${place.id}.next`, t`next field; on the last, ${button}`, ['enter'], {
+    bind(`${place.id}.next`, t`next field, then ${button}`, ['enter'], {
       footer: 1,
       run(app) {
         const state = app.store.getState();
@@ -65,7 +65,7 @@ export function formBindings(
         else go(app, 1);
       },
     }),
-    bind(`${place.id}.forward`, t`next field`, ['tab', 'down'], { footer: 2, run: app => go(app, 1) }),
+    bind(`${place.id}.forward`, t`next field`, ['tab', 'down'], { run: app => go(app, 1) }),
     bind(`${place.id}.choose`, t`next choice`, ['right'], {
       footer: 2,
       enabled: choose,
@@ -123,7 +123,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
     );
   };
   // In a low terminal the hints go first, then the fields farthest from the focus.
-  const hint = roomy || !focusedField ? [] : below(focusedField, true, 2, 2);
+  const hint = roomy || !focusedField ? [] : below(focusedField, true, 4, 2);
   const shown = Math.max(1, roomy ? form.fields.length : height - Math.max(1, hint.length) - last);
   const first = Math.max(0, Math.min(form.focus, form.fields.length - 1) - shown + 1);
   const spare = height - form.fields.length * 2 - last;
@@ -155,11 +155,14 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
                 />
               )}
             </Box>
-            {roomy && <Block lines={below(f, focused, label + 4, focused ? 1 + Math.min(2, spare) : 1)} />}
+            {roomy ? (
+              <Block lines={below(f, focused, label + 4, focused ? 1 + Math.min(2, spare) : 1)} />
+            ) : (
+              focused && <Block lines={hint} />
+            )}
           </Box>
         );
       })}
-      <Block lines={hint} />
       {button && (
         <Line
           text={concat(

@@ -2,8 +2,8 @@
 
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
-import { showTime } from '../../lib/time.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { showClock } from '../../lib/time.ts';
+import { t } from '../../lib/visible.ts';
 import { valuesOf } from '../../store/form.ts';
 import type { FormsInState } from '../../store/kept-forms.ts';
 import type { PlaceId } from '../../store/places.ts';
@@ -30,7 +30,7 @@ export function entered(state: State, forms: FormsInState): State {
 export function keptEntries(state: State, forms: FormsInState): readonly Entry[] {
   const kept = currentView(state).entered?.kept;
   if (kept === undefined || kept !== forms.typedAt?.(state) || untouched(state, forms)) return [];
-  const when = visible(showTime(kept, 'local', state.now, state.reach.zone).slice(11, 16));
+  const when = showClock(kept, state.reach.zone);
   return [{ note: t`This form has your text from ${when}. Ctrl+K clears it.`, tone: 'warn' }];
 }
 

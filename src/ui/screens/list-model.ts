@@ -17,7 +17,7 @@ import { type Layout, layoutOf, listRows } from './layout.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 import { createSorter } from './sorting.ts';
-import { createSums } from './sums.ts';
+import { createSums, type Sums } from './sums.ts';
 
 const MINUTE = 60_000;
 
@@ -37,8 +37,8 @@ export interface ListModel<Row> {
   readonly all: readonly Item<Row>[];
   /** The rows that match the local filter, in the chosen order. */
   readonly items: readonly Item<Row>[];
-  /** The sum of the amounts of these rows, while a filter hides others. */
-  readonly sum: Visible | undefined;
+  /** The sums of the amounts of these rows, while a filter hides others. */
+  readonly sums: Sums;
   /** The errors in the local filter's terms. */
   readonly wrong: readonly Visible[];
   /** The searched texts, to mark them in the cells. */
@@ -112,7 +112,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       panel: view.panel,
       zoomed: view.whole === true,
       above: aboveRows(state),
-      wider: (listing.wider ?? 0) + detailsWider(state, listing.place),
+      wider: detailsWider(state, listing.place),
     });
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
@@ -127,7 +127,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       all: ordered,
       items,
       // While the filter is typed, each key has other rows.
-      sum: view.filter === '' || state.prompt ? undefined : sums(items, moment),
+      sums: view.filter === '' || state.prompt ? [] : sums(items, moment),
       wrong,
       found,
       sortedBy: sortColumn && { column: sortColumn, mixed },

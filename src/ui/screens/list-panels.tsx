@@ -57,7 +57,7 @@ export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPane
   const { width } = layout.list;
   const [compose] = useState(() => createTableLines<Row, Moment>());
   const focused = view.panel === 'list' && !state.overlay;
-  const { text, brief, tone, count, age } = listStatus(shown, state, listing);
+  const { text, briefer, tone, count, age } = listStatus(shown, state, listing);
   const window = items.slice(top, top + height).map((item, i) => ({
     key: item.key,
     row: item.row,
@@ -87,7 +87,9 @@ export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPane
       focused={focused}
       top={{ left: title, facts: constants, right: { text: count, tone: 'strong' } }}
       bottom={{
-        left: room => [{ text: cellWidth(text) > room ? brief : text, tone }],
+        left: room => [
+          { text: [text, ...briefer].find(one => cellWidth(one) <= room) ?? briefer.at(-1) ?? text, tone },
+        ],
         ...(age && { right: { text: age, tone } }),
       }}
       theme={theme}

@@ -5,6 +5,7 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
+import { shownText } from '../kit/columns.ts';
 import { momentOf } from './cells.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
@@ -95,7 +96,7 @@ export function recordName<Row>({ columns }: Listing<Row>, row: Row, state: Stat
     column.cell(row, momentOf(state)),
   );
   return join(
-    cells.map(({ text, unit }) => (unit ? t`${text} ${unit}` : text)),
+    cells.map(({ mark: _, ...cell }) => (cell.unit ? t`${shownText(cell)} ${cell.unit}` : shownText(cell))),
     ' · ',
   );
 }

@@ -3,7 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { countText } from '../../lib/decimal.ts';
-import { showTime } from '../../lib/time.ts';
+import { stampOf } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { choice, field, fieldValue } from '../../store/form.ts';
 import { places } from '../../store/places.ts';
@@ -94,7 +94,7 @@ function exportForm<Row>(
   ];
   // Rows hidden by the filter are never written unless a person chooses that.
   const scope = marked.length > 0 ? 'marked' : query && !matching && !whole ? 'all' : 'shown';
-  const stamp = showTime(state.now, 'local', state.now, state.reach.zone)
+  const stamp = stampOf(state.now, 'local', state.reach.zone)
     .slice(0, 16)
     .replaceAll(/[-:]/g, '')
     .replace(' ', '-');

@@ -5,7 +5,7 @@ import type { MovingSource } from '../../effects/moving.ts';
 import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { readRebinding, rebound, type WantedKeys } from '../../keys/rebinding.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -180,7 +180,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     overlay,
     deadline,
     sets,
-    keyProblem: problemText(problems),
+    keyProblem: problems.length === 0 ? undefined : t`config.json, ${join(problems, ' ')}`,
     bindings: state => withChosen(bindingsOf(state)),
     inForm: state =>
       !state.login && !state.overlay && !state.prompt && modeOf(state)?.mode.takesText !== undefined,
@@ -211,9 +211,4 @@ const givenWay = (
 function without(bindings: readonly Binding<App>[], taken: readonly Binding<App>[]): readonly Binding<App>[] {
   const keys = new Set(taken.flatMap(binding => binding.keys));
   return bindings.filter(binding => !binding.keys.some(key => keys.has(key)));
-}
-
-function problemText([problem, ...others]: readonly Visible[]): Visible | undefined {
-  const more = others.length === 0 ? t`` : t` ${others.length} more keys are not used.`;
-  return problem && t`config.json, ${problem}${more}`;
 }

@@ -5,6 +5,7 @@ import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
+import { LABELS } from '../../records/conversion-lines.ts';
 import { AMOUNT, BENEFICIARY, DEBTOR } from '../../records/shown-lines.ts';
 import { type Dialog, isOver, type Phase, type ShownLine } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
@@ -34,16 +35,20 @@ interface At {
 }
 
 /** Everything above the dialog's buttons, except the outcome word. */
-export function dialogEntries(dialog: Dialog, { tick, sent }: At, sign: Visible): readonly Entry[] {
+export function dialogEntries(dialog: Dialog, { tick, sent }: At, mark: Visible): readonly Entry[] {
   const { phase } = dialog;
   const id = visible(dialog.requestId);
   // The money and the payee come first; the customer is below them.
   const isWhose = ({ label }: ShownLine): boolean => WHOSE.includes(label);
   const headline = headlineOf(dialog.lines);
-  const others = headline ? dialog.lines.filter(line => !isInHeadline(headline, line)) : dialog.lines;
+  const others = dialog.lines.filter(line => !headline?.lines.includes(line));
   const shown = [
     ...(headline
-      ? [{ note: headline.text, tone: 'strong' as const }, ...scriptNotes(headline.person), { note: t`` }]
+      ? [
+          { note: headline.text, tone: 'strong' as const },
+          ...headline.lines.flatMap(scriptNotes),
+          { note: t`` },
+        ]
       : []),
     ...[...others.filter(line => !isWhose(line)), ...others.filter(isWhose)].flatMap(shownEntries),
   ];
@@ -63,7 +68,7 @@ export function dialogEntries(dialog: Dialog, { tick, sent }: At, sign: Visible)
     ...deadlineEntries(dialog, tick),
     ...(dialog.warnings.length > 0 ? [{ note: t`` }] : []),
     // Right above the question, so that nobody answers before reading the warnings.
-    ...dialog.warnings.map(note => ({ note: t`${sign} ${note}`, tone: 'warn' as const })),
+    ...dialog.warnings.map(note => ({ note, mark, tone: 'warn' as const })),
     ...onTheWay(phase, { tick, sent }),
   ];
 }
@@ -133,7 +138,7 @@ function whyAskedAnew(phase: Phase): readonly Entry[] {
   return [
     ...(changes.length === 0 ? [] : [bad(t`Not sent. The record changed. Check the changes:`)]),
     ...changes.map(({ label, before = NOT_GIVEN, now = NOT_GIVEN }) =>
-      bad(t`${label}: it was ${before}, it is ${now}.`),
+      bad(t`${label}: was ${before}, now ${now}.`),
     ),
     ...(trouble ? [bad(trouble)] : []),
   ];
@@ -171,24 +176,21 @@ export const isSent = (state: State, { requestId }: Dialog): boolean =>
 
 interface Headline {
   readonly text: Visible;
-  readonly amount: ShownLine;
-  /** The line of the payee or the payer. */
-  readonly person: ShownLine;
+  /** The lines that it says: an amount, and its payee, its payer or the amount on the other side. */
+  readonly lines: readonly [ShownLine, ShownLine];
 }
 
-/** "587.58 GBP to Zoë Ltd"; undefined where either is unknown, or isn't as promised. */
+/** "587.58 GBP to Zoë Ltd"; undefined where a part is unknown, or isn't as promised. */
 function headlineOf(lines: readonly ShownLine[]): Headline | undefined {
-  const named = (label: Visible): ShownLine | undefined =>
+  const known = (label: Visible): ShownLine | undefined =>
     lines.find(line => line.label === label && isKnown(line.value));
-  const amount = named(AMOUNT);
-  const payee = named(BENEFICIARY);
-  const person = payee ?? named(DEBTOR);
-  if (!amount || !person) return undefined;
-  return { text: t`${amount.value} ${payee ? t`to` : t`from`} ${person.value}`, amount, person };
+  const [amount, payee, payer] = [known(AMOUNT), known(BENEFICIARY), known(DEBTOR)];
+  const [sold, bought] = [known(LABELS.sold), known(LABELS.bought)];
+  if (amount && payee) return { text: t`${amount.value} to ${payee.value}`, lines: [amount, payee] };
+  if (amount && payer) return { text: t`${amount.value} from ${payer.value}`, lines: [amount, payer] };
+  return sold && bought
+    ? { text: t`${sold.label} ${sold.value}, buys ${bought.value}`, lines: [sold, bought] }
+    : undefined;
 }
-
-/** Whether the headline says this line. */
-const isInHeadline = ({ amount, person }: Headline, line: ShownLine): boolean =>
-  line === amount || line === person;
 
 const isKnown = (value: Visible): boolean => value !== '' && value !== DASH.text && !value.startsWith('? ');

@@ -4,7 +4,7 @@ import { Box } from 'ink';
 import type { Exchange } from '../../api/client/exchange.ts';
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
-import { showTime } from '../../lib/time.ts';
+import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -193,16 +193,11 @@ function outcome(exchange: Exchange): { text: Visible; tone: Tone } {
 
 function rowOf(exchange: Exchange, cursor: boolean, width: number, state: State, theme: Theme): Painted {
   const { text, tone } = outcome(exchange);
-  const time = showTime(
-    exchange.startedAt,
-    state.time === 'relative' ? 'local' : state.time,
-    state.now,
-    state.reach.zone,
-  );
+  const time = stampOf(exchange.startedAt, state.time === 'utc' ? 'utc' : 'local', state.reach.zone);
   const took = exchange.durationMs === undefined ? t`` : t`${Math.round(exchange.durationMs)} ms`;
   const again = exchange.attempt > 1 ? t` attempt ${exchange.attempt}` : t``;
   const query = exchange.url.split('?')[1];
   const asked = query === undefined ? t`` : t` ${visible(query, 80)}`;
-  const line = t`${visible(time.slice(0, 19))}  ${toWidth(text, 16)} ${toWidth(took, 8, 'right')}  ${exchange.title}${again}${asked}`;
+  const line = t`${visible(time.slice(11, 19))}  ${toWidth(text, 16)} ${toWidth(took, 8, 'right')}  ${exchange.title}${again}${asked}`;
   return theme.paint(cursor ? 'cursor' : tone, toWidth(line, width));
 }

@@ -2,19 +2,17 @@
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
-import { findText } from '../../features/find/begin.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, goTo, updateView } from '../../store/workspace.ts';
+import { currentView, updateView } from '../../store/workspace.ts';
 import { Piece } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
 import type { Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
-import { customersOverlay } from './customers.tsx';
-import { followLink } from './follow-link.ts';
+import { go } from './go.ts';
 import { completions, destination } from './goto.ts';
 
 const bind = bindingsIn<App>(t`prompt`);
@@ -24,14 +22,7 @@ function accept(app: App) {
   const { prompt } = app.store.getState();
   if (prompt?.kind !== 'goto') return app.store.setState({ prompt: undefined });
   const to = destination(prompt.value);
-  if (to.kind === 'quit') return app.quit();
-  if (to.kind === 'link') return followLink(app, to.link);
-  if (to.kind === 'unknown')
-    return app.store.setState({ prompt: undefined, notice: { text: to.why, tone: 'warning' } });
-  if (to.kind === 'customer')
-    return app.store.setState({ prompt: undefined, overlay: customersOverlay(false, to.userId) });
-  if (to.place === 'find' && to.subject !== undefined) return findText(app, to.subject);
-  app.store.setState(state => ({ ...goTo(state, to.place, to.subject), prompt: undefined }));
+  return to.kind === 'quit' ? app.quit() : go(app, to);
 }
 
 /** Leaving the filter with Esc restores the filter before it. */

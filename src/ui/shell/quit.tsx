@@ -56,7 +56,8 @@ function underWay(
         : undefined;
   const exports =
     exporting && t`An export of ${exporting.many} is running. Quitting stops it and removes its file.`;
-  if (!writes && !exports) return [{ note: t`Nothing is running that quitting could lose.`, tone: 'plain' }];
+  if (!writes && !exports)
+    return [{ note: t`Nothing is running, so quitting loses nothing.`, tone: 'plain' }];
   return [
     ...(writes ? [{ note: writes, tone: 'bad' as const }] : []),
     ...(exports ? [{ note: exports, tone: 'warn' as const }] : []),

@@ -69,7 +69,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
     const { place } = currentView(state);
     const view = viewNow(state, choice.name);
     app.views.keep(views => withView(views, place, view));
-    const text = t`Saved as “${visible(choice.name, 40)}”. V has it.`;
+    const text = t`Saved as “${visible(choice.name, 40)}”. Press V to open it.`;
     app.store.setState({ notice: { text, tone: 'info' } });
   }
 

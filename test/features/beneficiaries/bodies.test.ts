@@ -175,7 +175,7 @@ describe('a change', () => {
   it('shows each field to send next to its current value', () => {
     const lines = updateLines(beneficiary(), { account_number: '987654321', other: true });
     expect(lines.slice(-2).map(({ label, value }) => `${label}: ${value}`)).toEqual([
-      'account_number: "987654321", now ****6789',
+      'account_number: ****6789 → "987654321"',
       'other: true',
     ]);
   });

@@ -32,7 +32,7 @@ describe('a quote read again', () => {
     [
       'end, a second sooner',
       { expiryTime: '"2026-11-20T10:04:59+0000"' },
-      'Expires at: was 2026-11-20 10:05:00 UTC, now 2026-11-20 10:04:59 UTC.',
+      'Expires at: was 20 Nov 2026 10:05:00 UTC, now 20 Nov 2026 10:04:59 UTC.',
     ],
     ['ID, not said', { id: undefined }, 'Quote: was quote_1, now –.'],
     ['amount, not said', { destinationAmount: undefined }, 'was 1,265.43 USD, now – USD.'],

@@ -34,7 +34,7 @@ function warned(rows: readonly Row[], held = heldWith()): readonly string[] {
 }
 
 const AGAIN =
-  'Possible duplicate: the same amount was converted, 2026-11-20 10:00:00 UTC. Confirm only if the customer wants a second conversion.';
+  'Possible duplicate: the same amount was converted, 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.';
 
 describe('the same conversion a moment ago', () => {
   it('gets a warning with the time at which it was done', () => {
@@ -45,7 +45,7 @@ describe('the same conversion a moment ago', () => {
   it('includes one that a person found done, counted from that time', () => {
     const old = full({ createdAt: NOW - 86_400_000 });
     expect(warned([resolved(old, 'DONE')])).toEqual([
-      'Possible duplicate: the same amount was converted, as resolved by a person at 2026-11-20 10:00:00 UTC. Confirm only if the customer wants a second conversion.',
+      'Possible duplicate: the same amount was converted, as resolved by a person at 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.',
     ]);
     expect(warned([resolved(old, 'DONE', NOW - ALIKE_MS)])).toHaveLength(1);
     expect(warned([resolved(old, 'DONE', NOW - ALIKE_MS - 1)])).toEqual([]);
@@ -83,7 +83,7 @@ describe('an unresolved conversion', () => {
   it('gets a warning, whatever its amount', () => {
     const unknown: Row = { ...full({ body: FULL.replace('1000.0', '5') }), state: 'UNKNOWN' };
     expect(warned([unknown])).toEqual([
-      'An earlier conversion (2026-11-20 10:00:00 UTC) is unresolved. Check the journal (0) first.',
+      'An earlier conversion (20 Nov 2026 10:00:00 UTC) is unresolved. Check the journal (0) first.',
     ]);
   });
 });

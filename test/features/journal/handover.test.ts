@@ -44,7 +44,7 @@ test('a quiet shift says so under each heading', () => {
     [
       '# Handover',
       '',
-      'From 2026-11-20 09:00:00 UTC to 2026-11-20 11:00:00 UTC, by sam: all writes from this machine.',
+      'From 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC, by sam: all writes from this machine.',
       ...['Unresolved', 'Done', 'Refused, not sent, or resolved as not done', 'Write access'].flatMap(
         nothing,
       ),
@@ -67,7 +67,7 @@ test('each write is listed once, under its outcome, with its digits and its requ
   });
   expect(said).toMatch(/## Unresolved: 2\n\n(- .*\n){2}/);
   expect(said).toMatch(
-    /## Done: 1\n\n- 2026-11-20 10:00:00 UTC \*\*DONE\*\* Create payout 9,007,199,254,740,993\.10 EUR, /,
+    /## Done: 1\n\n- 20 Nov 2026 10:00:00 UTC \*\*DONE\*\* Create payout 9,007,199,254,740,993\.10 EUR, /,
   );
   expect(said).toMatch(/## Refused, not sent, or resolved as not done: 2\n/);
   expect(said).toContain('**UNKNOWN** Create payout');

@@ -122,7 +122,7 @@ describe('a row of the overview', () => {
   it('shows each PENDING direct debit, those beyond twelve together, and says if the list is only a part', () => {
     const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'PENDING' };
     const few = [debit, { ...debit, status: 'SETTLED' }, { ...debit, status: 'NEW' }];
-    expect(shown(withRows(calm(), 'directDebit.list', debits, few))).toEqual(['PENDING Direct debit payout']);
+    expect(shown(withRows(calm(), 'directDebit.list', debits, few))).toEqual(['PENDING Direct debit']);
     const many = Array.from({ length: 15 }, () => debit);
     const lines = shown(withRows(calm(), 'directDebit.list', debits, many, { end: undefined }));
     expect(lines).toHaveLength(14);
@@ -135,15 +135,19 @@ describe('a row of the overview', () => {
       created_at: new Date(NOW - hours * 3_600_000).toISOString(),
     });
     const rows = rowsOf(withRows(calm(), 'directDebit.list', debits, [debit(2), debit(40), debit(9)]));
-    expect(rows.map(({ row: { about } }) => about)).toEqual(['40 GBP · D', '9 GBP · D', '2 GBP · D']);
-    expect(JSON.stringify(rows[0]?.row.notes)).toContain('for at most 40 h (since its creation)');
+    expect(rows.map(({ row: { about } }) => about)).toEqual([
+      '40 GBP from D',
+      '9 GBP from D',
+      '2 GBP from D',
+    ]);
+    expect(JSON.stringify(rows[0]?.row.notes)).toContain('40 h ago');
   });
 
   it('shows direct debits with an undocumented status, because they may be PENDING', () => {
     const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'ON_HOLD' };
     const state = withRows(calm(), 'directDebit.list', debits, [debit, { ...debit, status: 7 }]);
     expect(shown(state)).toEqual(['? status 2 direct debits']);
-    expect(rowsOf(state)[0]?.row.about).toMatch(/^have an undocumented status: .*ON_HOLD/);
+    expect(rowsOf(state)[0]?.row.about).toMatch(/^undocumented status .*ON_HOLD/);
   });
 
   it('shows inactive cards and accounts, one row for each kind', () => {

@@ -24,14 +24,14 @@ const said = (...given: Parameters<typeof disputeEntries>): string =>
 it('the entries say until when, how that was calculated, and whose rule it is', () => {
   const text = said(debit, account, moment);
   expect(text).toContain('Dispute guidance');
-  expect(text).toContain('business, without review: before 2026-11-18 19:00:00 UTC (in 7 h)');
+  expect(text).toContain('business, without review: before 18 Nov 2026 19:00:00 UTC (in 7 h)');
   expect(text).toContain('T + 16 hours');
   expect(text).toContain('handles disputes and decides');
 });
 
 it('the entries say what has expired', () => {
   expect(said(debit, account, { ...moment, now: Date.parse('2026-11-18T19:00:00Z') })).toContain(
-    'business, without review: expired 2026-11-18 19:00:00 UTC',
+    'business, without review: expired 18 Nov 2026 19:00:00 UTC',
   );
 });
 
@@ -41,10 +41,10 @@ it('the entries say what has expired by the earlier reading only, and when it en
   const row = { ...debit, created_at: { text: fromServer(autumn), epochMs: Date.parse(autumn) } };
   const at = (now: string) => said(row, account, { ...moment, now: Date.parse(now) });
   expect(at('2026-11-30T12:30:00Z')).toContain(
-    'individual, without review: expired 2026-11-30 12:00:00 UTC by one reading, or open until 2026-11-30 13:00:00 UTC by the other: ask support',
+    'individual, without review: expired 30 Nov 2026 12:00:00 UTC by one reading, or open until 30 Nov 2026 13:00:00 UTC by the other: ask support',
   );
   expect(at('2026-11-30T13:00:00Z')).toContain(
-    'individual, without review: expired 2026-11-30 12:00:00 UTC\n',
+    'individual, without review: expired 30 Nov 2026 12:00:00 UTC\n',
   );
 });
 

@@ -316,7 +316,7 @@ describe('the payout of a cancellation', () => {
     'bars the cancellation if the payout belongs to another customer: %j',
     target => {
       expect(shownOf([theirs, one], target)).toBe(
-        `Not sent. This payout belongs to another customer. Press u to switch to ${beta.userId}.`,
+        `Not sent. This payout belongs to another customer. Press Esc, then u to switch to ${beta.userId}.`,
       );
     },
   );

@@ -132,8 +132,8 @@ describe('an amount', () => {
 
 describe('a time', () => {
   it.each([
-    ['utc', 'UTC', '2026-11-20 09:30:15 UTC'],
-    ['local', 'Asia/Tokyo', '2026-11-20 18:30:15 GMT+9'],
+    ['utc', 'UTC', '20 Nov 2026 09:30:15 UTC'],
+    ['local', 'Asia/Tokyo', '20 Nov 2026 18:30:15 GMT+9'],
     ['relative', 'UTC', '29 min ago'],
   ] as const)('is %s', (mode, zone, shown) => {
     expect(timeCell(moment('2026-11-20T09:30:15Z'), { mode, now: NOW, zone }).text).toBe(shown);

@@ -121,6 +121,16 @@ describe('a typed filter', () => {
     expect(parse(`rent ${typed}`).terms).toEqual([word('rent')]);
   });
 
+  it('leaves out amounts other than the list’s own for > without a column', () => {
+    const beside = columns.map(column =>
+      column.id === 'balance' ? { ...column, onlyNamed: true as const } : column,
+    );
+    const columnsIn = (typed: string) =>
+      parseFilter(typed, beside).terms.map(term => 'columns' in term && term.columns);
+    expect(columnsIn('>1')).toEqual([ALL.filter(id => id !== 'balance')]);
+    expect(columnsIn('balance>1')).toEqual([['balance']]);
+  });
+
   it('has an error for > in a list without amounts', () => {
     const why = ['this list has no amounts, and “1” is not a day'];
     expect(parseFilter('>1', columns.slice(0, 2)).wrong).toEqual(why);

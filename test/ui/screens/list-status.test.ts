@@ -28,7 +28,7 @@ const said = (change: Partial<List<unknown>>, filter = '', shown = 0, local = 0,
       items: rows(shown),
       view: { ...openView('transactions'), filter },
       wrong: [],
-      sum: undefined,
+      sums: [],
       marked: [],
       sortedBy: undefined,
       ...counts,
@@ -53,14 +53,25 @@ describe('the count of a list', () => {
   });
 
   it('is short for a narrow panel', () => {
-    expect(said({ pages: pages(100) }).brief).toBe('100 loaded · G loads more');
+    expect(said({ pages: pages(100) }).briefer[0]).toBe('100 loaded · G loads more');
     const total = { count: 240, shrank: false };
-    expect(said({ pages: { ...pages(100), total } }).brief).toBe('100 of 240 loaded · G loads more');
-    expect(said({ pages: pages(100, 40, 0) }).brief).toBe('140 transactions, all');
+    expect(said({ pages: { ...pages(100), total } }).briefer[0]).toBe('100 of 240 loaded · G loads more');
+    expect(said({ pages: pages(100, 40, 0) }).briefer[0]).toBe('140 transactions, all');
   });
 
   it('says how many rows match, and of how many', () => {
     expect(text({ pages: pages(1500, 0) }, 'rent', 3)).toBe('3 of 1,500 loaded match');
+  });
+
+  it('has the sums of fewer and fewer currencies in less room, and at last of none', () => {
+    const sums = [t`sum 9.00 GBP, 8.00 USD`, t`sum 9.00 GBP, 1 more currency`];
+    const { text, briefer } = said({ pages: pages(100) }, 'rent', 3, 0, { sums });
+    expect([text, ...briefer]).toEqual([
+      '3 of 100 loaded match · G loads more · sum 9.00 GBP, 8.00 USD',
+      '3 of 100 · G loads more · sum 9.00 GBP, 8.00 USD',
+      '3 of 100 · G loads more · sum 9.00 GBP, 1 more currency',
+      '3 of 100 · G loads more',
+    ]);
   });
 
   it('is empty before the first request', () => expect(text({})).toBe(''));

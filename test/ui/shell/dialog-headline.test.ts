@@ -42,6 +42,18 @@ describe('the headline', () => {
     });
   });
 
+  it('says both amounts of a conversion, sold before bought', () => {
+    const sold: ShownLine = { label: t`Customer sells`, value: t`1,000.00 GBP` };
+    const bought: ShownLine = { label: t`Customer buys`, value: t`1,268.56 USD` };
+    expect(first(sold, bought)).toMatchObject({ note: 'Customer sells 1,000.00 GBP, buys 1,268.56 USD' });
+    expect(labels(sold, bought)).toEqual(['Request ID']);
+    expect(labels(sold, { ...bought, value: t`–` })).toEqual([
+      'Customer sells',
+      'Customer buys',
+      'Request ID',
+    ]);
+  });
+
   it.each([
     ['no amount', [payee]],
     ['no payee', [amount]],

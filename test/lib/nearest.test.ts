@@ -1,7 +1,7 @@
 // The suggestion after a typo: near enough to be meant, never far-fetched.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearest } from '../../src/cli/nearest.ts';
+import { nearest } from '../../src/lib/nearest.ts';
 
 const words = ['overview', 'accounts', 'cards', 'fx', 'rfi', 'customer', 'beneficiaries'];
 

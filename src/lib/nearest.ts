@@ -25,7 +25,7 @@ function distance(a: string, b: string): number {
 }
 
 /** The known word nearest to `word`: one it begins, or one within a third of its length in edits; none otherwise. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function nearest<Known extends string>(word: string, known: readonly Known[]): Known | undefined {
   const typed = word.toLowerCase();
   if (typed === '' || typed.length > 40) return undefined;
   const begun = typed.length > 1 ? known.filter(name => name.toLowerCase().startsWith(typed)) : [];
