@@ -79,7 +79,7 @@ function segments(state: State): readonly Segment[] {
   ];
 }
 
-/** A fact of the header without its clock; `gone` is said when the fact ends. */
+/** A fact of the header without its clock; `gone` is spoken when the fact ends. */
 export interface HeaderFact {
   readonly id: string;
   readonly text: Visible;
@@ -88,7 +88,7 @@ export interface HeaderFact {
   readonly silent?: true;
 }
 
-/** What a screen reader says of the header. The lock has none: it names nobody. */
+/** The spoken facts of the header. The lock has none: it shows no name. */
 export function headerFacts(state: State): readonly HeaderFact[] {
   const { reach, customer, lock } = state;
   if (lock) return [];
