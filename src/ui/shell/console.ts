@@ -6,8 +6,9 @@ import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { readRebinding, rebound, type WantedKeys } from '../../keys/rebinding.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
+import type { Overlay } from '../../store/overlay.ts';
 import type { PlaceId } from '../../store/places.ts';
-import type { Overlay, State } from '../../store/state.ts';
+import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import type { Deadline } from '../kit/spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
@@ -17,6 +18,7 @@ import { CHORDS, chords as twice } from './chords.ts';
 import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
+import { declineKind } from './decline.tsx';
 import { dialogKind } from './dialog.tsx';
 import { everywhere, GIVES_WAY, palette } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
@@ -124,6 +126,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     export: exportOverlay(screenOf),
     explain: explainKind,
     dialog: dialogKind,
+    decline: declineKind,
     grant: grantKind,
     quit: quitKind,
     theme: themeKind,
