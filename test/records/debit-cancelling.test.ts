@@ -77,7 +77,7 @@ describe('what is missing or isn’t as promised bars it too, and is named [C15,
   ])('%j', (change, sentence) => expect(why(change)).toContain(sentence));
 
   it.each([
-    ['unread', 'is not read'],
+    ['unread', 'has not read'],
     [{ country_code: undefined }, 'country of the Global Account (–)'],
     [{ country_code: 44 }, 'country of the Global Account (? 44)'],
     [{ id: 'ga-2' }, "another Global Account than the payout's"],

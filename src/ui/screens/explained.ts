@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import { boundedJsonText } from '../../lib/bounded.ts';
 import { leavingText } from '../../lib/leaving.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import type { Explained } from '../../store/state.ts';
+import type { Explained } from '../../store/overlay.ts';
 
 /** What INTERFACE.md says about one status; the rest is marked as not documented. */
 export interface StatusMeaning {

@@ -4,7 +4,8 @@ import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
-import type { Form, KnownCustomer, Overlay, State } from '../../store/state.ts';
+import type { Overlay } from '../../store/overlay.ts';
+import type { Form, KnownCustomer, State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
@@ -29,6 +30,9 @@ export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''
   },
 });
 
+/** So many pinned customers come before the other recent ones, so that both are on a small screen. */
+const PINS_FIRST = 6;
+
 /** Recent customers that match the typing, without the open one. */
 function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
@@ -39,7 +43,9 @@ function found(state: State): readonly KnownCustomer[] {
       customerKey({ userId, ...(onBehalfOf !== undefined && { onBehalfOf }) }) !== open &&
       `${userId} ${onBehalfOf ?? ''} ${name ?? ''}`.toLowerCase().includes(typed),
   );
-  return [...fitting.filter(({ pinned }) => pinned), ...fitting.filter(({ pinned }) => !pinned)];
+  const pins = fitting.filter(({ pinned }) => pinned);
+  const others = fitting.filter(({ pinned }) => !pinned);
+  return [...pins.slice(0, PINS_FIRST), ...others, ...pins.slice(PINS_FIRST)];
 }
 
 /** The customer of before the present one. */
