@@ -1,7 +1,7 @@
 // The Overview: the customer's balances, and below them everything that needs attention. Each row leads to its screen.
 
 import { queryKey } from '../../effects/query.ts';
-import { fromServer, t } from '../../lib/visible.ts';
+import { fromServer, t, type Visible } from '../../lib/visible.ts';
 import { type Attention, type AttentionSource, placeText, wayOf } from '../../records/attention.ts';
 import { balancesNeed, readBalances } from '../../records/available.ts';
 import type { Item } from '../../store/paging.ts';
@@ -23,6 +23,10 @@ const LATER: ReadonlySet<Attention['urgency']> = new Set(['inactive', 'draft', '
 const markOf = ({ urgency }: Attention): NonNullable<Cell['mark']> =>
   NOW.has(urgency) ? '!' : LATER.has(urgency) ? '·' : '●';
 
+/** "Direct debit 7.71 GBP from Zoë Ltd", "1 account is inactive: Australia (new)". */
+const itemText = (what: Visible, about: Visible | undefined): Visible =>
+  about === undefined ? what : /^\d/.test(about) ? t`${what} ${about}` : t`${what}: ${about}`;
+
 const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resource<never, Attention> => ({
   place: 'overview',
   local: rows,
@@ -37,7 +41,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       t`Item`,
       [19, 90, 0],
       ({ what, about, whose }) => ({
-        text: t`${about === undefined ? what : t`${what}: ${about}`}${whose === undefined ? t`` : t` · ${whose}`}`,
+        text: t`${itemText(what, about)}${whose === undefined ? t`` : t` · ${whose}`}`,
       }),
       { main: true },
     ),

@@ -40,7 +40,7 @@ describe('a status', () => {
       expect.stringContaining('Means: Settlement is pending.'),
       expect.stringContaining('Who acts next: The service settles the payout.'),
       expect.stringContaining('Final: No.'),
-      expect.stringContaining('a GBP payout in the United Kingdom while its status is PENDING'),
+      expect.stringContaining('You can cancel (x) a GBP payout in the United Kingdom'),
     ]);
   });
 
