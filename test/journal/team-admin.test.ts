@@ -33,24 +33,31 @@ test('a record of version 1 gets the functions of now in place of its own', asyn
     ([, table]) => table,
   );
   expect(newer).toContain('purser.presence');
+  const before = await server.open();
+  await before.prepare(payout(9));
   await server.admin(`DROP TABLE ${newer.join()} CASCADE;
+    DROP FUNCTION purser.ring, purser.transition_rings, purser.rule_change_keeps CASCADE;
+    ALTER TABLE purser.intents DROP COLUMN amounts; ALTER TABLE purser.audit_head DROP COLUMN rung;
     UPDATE purser.version SET number = 1; DROP FUNCTION purser.settle;
+    CREATE FUNCTION purser.sent(uuid, text) RETURNS json LANGUAGE sql AS 'SELECT NULL::json'; DROP FUNCTION purser.sent(uuid, text, text);
     CREATE FUNCTION purser.settle(uuid, text, text, jsonb, text, boolean) RETURNS json LANGUAGE sql AS 'SELECT NULL::json'`);
   expect(await upgradeRecord(admin(server), SERVICE)).toMatchObject({ ok: true, before: 1 });
   const journal = await server.open();
+  expect(await journal.get(requestId(9))).toMatchObject({ value: { state: 'PREPARED' } });
   await journal.prepare(payout(1));
+  expect(await journal.sent(requestId(1))).toMatchObject({ ok: true });
   expect(await journal.settle(requestId(1), 'NOT SENT')).toMatchObject({ ok: true });
 });
 
 test('an operator who is added may write, and one who is disabled may not; the log says so', async () => {
   const server = newServer();
-  await server.admin(`DELETE FROM purser.members; DELETE FROM purser.operators;
+  await server.admin(`GRANT purser_approver TO ben; DELETE FROM purser.members; DELETE FROM purser.operators;
     SELECT purser.add_operator('ben', 'Ben', 1)`);
   await expect(server.open('ana')).rejects.toThrow(/no part/);
   const journal = await server.open('ben');
   expect((await journal.prepare(payout(1))).ok).toBe(true);
   expect(await operatorsOf(admin(server), SERVICE)).toEqual([
-    { role: 'ben', person: 'Ben', active: true, login: true },
+    { role: 'ben', person: 'Ben', active: true, login: true, approver: true },
   ]);
   expect(await factsOf({ ...admin(server), rows: server.link('ben').rows }, SERVICE)).toMatchObject({
     member: true,
