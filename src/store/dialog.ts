@@ -99,7 +99,7 @@ export interface Dialog {
   /** Undefined if the write can be undone. */
   readonly token: ConfirmToken | undefined;
   readonly deadline: DialogDeadline | undefined;
-  /** What has a deadline can be had anew, in this dialog. */
+  /** The dialog can renew what its deadline is for, such as a quote. */
   readonly renews?: true;
   /** Only where another person has to approve it. */
   readonly approval?: DialogApproval;

@@ -1,4 +1,4 @@
-// What may be open over a screen, as plain data: ui/shell draws each kind.
+// What may be open over a screen, with what a person typed or chose there.
 
 import type { Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
@@ -33,7 +33,7 @@ export type Overlay =
   /** The columns that a list shows. */
   | { readonly kind: 'columns'; readonly cursor: number }
   | { readonly kind: 'theme'; readonly cursor: number }
-  /** The saved views of the list in front; `typed` is a name. */
+  /** The saved views of the current list; `typed` is a name. */
   | { readonly kind: 'views'; readonly typed: string; readonly cursor: number }
   /** The notes on the customer and the selected record, and a field for a new one. */
   | {

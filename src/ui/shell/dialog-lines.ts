@@ -193,9 +193,7 @@ function onTheWay(
   if (phase.kind === 'reading') return [{ note: phase.said ?? t`Checking the record before sending …` }];
   if (phase.kind !== 'sending') return [];
   return [
-    {
-      note: sent ? onItsWay(tick - phase.since) : t`Signing in and connecting. Nothing was sent yet …`,
-    },
+    { note: sent ? onItsWay(tick - phase.since) : t`Signing in and connecting. Nothing was sent yet …` },
   ];
 }
 

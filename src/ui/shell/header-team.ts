@@ -19,7 +19,7 @@ export interface Segment {
   readonly goesOn?: true;
 }
 
-/** A fact of the header without its clock; `gone` is said when the fact ends. */
+/** A fact of the header without its clock; `gone` is spoken when the fact ends. */
 export interface HeaderFact {
   readonly id: string;
   readonly text: Visible;

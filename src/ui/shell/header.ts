@@ -77,7 +77,7 @@ function segments(state: State): readonly Segment[] {
   ];
 }
 
-/** What a screen reader says of the header. The lock has none: it names nobody. */
+/** The spoken facts of the header. The lock has none: it shows no name. */
 export function headerFacts(state: State): readonly HeaderFact[] {
   const { reach, customer, lock } = state;
   if (lock) return [];
