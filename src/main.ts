@@ -34,8 +34,8 @@ export async function main(): Promise<number | undefined> {
     case 'usage-error':
       return refuse(command.sentence);
     case 'help': {
-      const { resetHelp, usage } = await import('./cli/usage.ts');
-      out(command.of === 'reset' ? resetHelp() : usage(PLACES));
+      const { ownHelp, usage } = await import('./cli/usage.ts');
+      out(command.of ? ownHelp(command.of) : usage(PLACES));
       return 0;
     }
     case 'version':
@@ -59,13 +59,7 @@ export async function main(): Promise<number | undefined> {
       return runCommand(command.name, command.rest, parts);
     }
     case 'console': {
-      return runConsole(command, {
-        process,
-        err,
-        refuse,
-        uuid,
-        bundle: fileURLToPath(import.meta.url),
-      });
+      return runConsole(command, { process, err, refuse, uuid, bundle: fileURLToPath(import.meta.url) });
     }
   }
 }

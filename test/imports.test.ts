@@ -284,7 +284,7 @@ function fault({ file, to, inside, kind }: Import): string | undefined {
 const imports = files.flatMap(file => importsOf(file));
 
 describe('the table', () => {
-  it('names only what is there, and lets each layer know only those before it', () => {
+  it('names only existing layers, and lets each layer know only earlier ones', () => {
     layers.forEach(({ name, from, types = [], later = [] }, at) => {
       const before = layers.slice(0, at);
       for (const one of [...from, ...types, ...later]) {
@@ -323,7 +323,7 @@ describe('the table', () => {
     expect(importsOf(file, text).map(fault)).toEqual([expect.any(String)]);
   });
 
-  it('sees types through a client it may not call', () => {
+  it('finds types through a client that a layer may not call', () => {
     expect(
       importsOf('store/x.ts', "import type { Token } from '../api/client/service.ts';").map(fault),
     ).toEqual([undefined]);
@@ -336,7 +336,7 @@ describe('the source', () => {
   });
 
   // Types are gone when the program runs; across layers the table forbids even their circles.
-  it('has no files that need each other in a circle when the program runs', () => {
+  it('has no import cycle at run time', () => {
     const known = Map.groupBy(
       imports.filter(one => one.inside && one.kind !== 'type'),
       one => one.file,
@@ -353,7 +353,7 @@ describe('the source', () => {
     expect(circles).toEqual([]);
   });
 
-  it('writes to the screen by ui/kit alone: nobody else has a Text, where hostile text could pass', () => {
+  it('writes to the screen by ui/kit alone, which makes hostile text safe', () => {
     const drawing = ['Text', 'Transform', 'Static', 'Newline', 'default', 'NamespaceObject', 'Default'];
     const others = imports.filter(
       ({ file, to, kind, names }) =>
@@ -365,7 +365,7 @@ describe('the source', () => {
     expect(others.map(({ file, names }) => `${file}: ${names.join(', ')}`)).toEqual([]);
   });
 
-  it('keeps every database in a folder of its own: nobody above the journal’s port knows which one it is', () => {
+  it("keeps every database in its own folder, unknown above the journal's port", () => {
     const folders = ['journal/sqlite', 'journal/postgres'];
     const drivers = ['node:sqlite', 'pg'];
     const opens = ['app/start-journal.ts', 'app/start-team.ts', 'commands', 'journal/team'];
@@ -384,7 +384,7 @@ describe('the source', () => {
     expect(texts).toEqual([]);
   });
 
-  it('imports by whole file names, so that what runs is what is written', () => {
+  it('imports by full file names', () => {
     expect(imports.filter(({ to, inside }) => inside && !/\.tsx?$/.test(to))).toEqual([]);
   });
 });
@@ -392,7 +392,7 @@ describe('the source', () => {
 describe('a file', () => {
   const texts = files.map(file => ({ file, text: readFileSync(`src/${file}`, 'utf8') }));
 
-  it('is short enough to be read: it warns above 250 lines and fails above 400', () => {
+  it('is short enough to read: over 250 lines warn, over 400 fail', () => {
     const lengths = texts.map(({ file, text }) => ({ file, lines: text.trimEnd().split('\n').length }));
     const long = lengths.filter(({ lines }) => lines > 250);
     for (const { file, lines } of long) process.stderr.write(`${file}: ${lines} lines; consider two files\n`);
@@ -405,7 +405,7 @@ describe('a file', () => {
     expect(texts.filter(({ text }) => unseen.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  it('says first what it is for', () => {
+  it('starts with what it is for', () => {
     const silent = texts.filter(({ text }) => !/^(?:#![^\n]*\n)?(?:\/\/ |\/\*\*[ \n])/.test(text));
     expect(silent.map(({ file }) => file)).toEqual([]);
   });
@@ -425,6 +425,6 @@ function layerTable(): string {
 
 const featureless = (name: string): string => name.replace(/^features\/.*/, 'features/*');
 
-it('docs/architecture.md has the table of layers as it is now', () => {
+it('docs/architecture.md has the current table of layers', () => {
   holdsPart('docs/architecture.md', 'layers', layerTable());
 });

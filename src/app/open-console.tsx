@@ -17,13 +17,13 @@ import { Reader } from '../ui/reader/Reader.tsx';
 import { createVoice } from '../ui/reader/voice.ts';
 import { CrashBoundary } from '../ui/shell/CrashBoundary.tsx';
 import { createConsole } from '../ui/shell/console.ts';
-import { followLink } from '../ui/shell/follow-link.ts';
 import { createFrameState } from '../ui/shell/frame-state.ts';
+import { go } from '../ui/shell/go.ts';
 import { createLending } from '../ui/shell/lending.ts';
 import { mouse } from '../ui/shell/mouse.ts';
-import { pressed } from '../ui/shell/pressed.ts';
+import { needsNoFrame, pressed } from '../ui/shell/pressed.ts';
 import { ThemedFrame } from '../ui/shell/ThemedFrame.tsx';
-import { createTerminalScreen } from '../ui/shell/terminal-screen.ts';
+import { createTerminalScreen, onResize } from '../ui/shell/terminal-screen.ts';
 import { sizeOf } from '../ui/shell/terminal-size.ts';
 import { openAt, openUnresolvedFirst } from './opening.ts';
 import { type TerminalWishes, watchConsole } from './watch-console.ts';
@@ -69,6 +69,8 @@ export interface OpenConsole {
   readonly flights: Flights;
   /** The drawing: a test draws it a second time, by Ink alone. */
   readonly tree: ReactNode;
+  /** The state that is on the screen, for a test that waits until the newest is. */
+  readonly shown: () => State;
   /** As `Flights.finish`, said on the screen. */
   readonly finish: Flights['finish'];
   /** Settles once the console has ended and the terminal is as it was. */
@@ -77,19 +79,8 @@ export interface OpenConsole {
   close(why?: string): void;
 }
 
-/** Keys that only move in a list or over lines: held down, they come in bursts. */
-const MOVES: ReadonlySet<string> = new Set(['j', 'k', 'down', 'up', 'pgdn', 'pgup', 'ctrl-d', 'ctrl-u']);
-
-/** No overlay or prompt takes the keys. */
-const isPlain = ({ overlay, lock, login, message, prompt }: State): boolean =>
-  !overlay && !lock && !login && !message && !prompt;
-
-/** A burst of resizes counts as one; Ink leaves stale lines in between. */
-const RESIZE_PAUSE = 60;
-
 /** How long, in ms, quitting waits for a write's answer. */
 const ANSWER_WITHIN = 2000;
-
 const SECOND = 1000;
 
 export function openConsole(parts: ConsoleParts): OpenConsole {
@@ -111,11 +102,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   });
 
   const console = createConsole(parts.keys);
-  const [problem, ...problems] = console.keyProblems;
-  if (problem) {
-    const more = problems.length === 0 ? t`` : t` ${problems.length} more keys are not used.`;
-    store.setState({ notice: { text: t`config.json, ${problem}${more}`, tone: 'warning' } });
-  }
+  if (console.keyProblem) store.setState({ notice: { text: console.keyProblem, tone: 'warning' } });
   const frames = createFrameState(store, systemClock());
   let drawing: Drawing | undefined;
   const { app, flights } = wireApp(parts, {
@@ -154,8 +141,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     },
     takesText: () => console.takesText(store.getState()),
     takesPaste: () => console.takesPaste(store.getState()),
-    // A dialog counts the lines that were on the screen, and a form's focus moves with the frame.
-    needsNoFrame: key => MOVES.has(key) && isPlain(store.getState()),
+    needsNoFrame: key => needsNoFrame(store.getState(), key),
     onKey(key) {
       watching.touched();
       keys.onKey(key);
@@ -170,25 +156,19 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     onEnd: parts.onTerminalGone,
   });
 
-  let cancelResize = (): void => {};
-  const onResize = (): void => {
-    cancelResize();
-    reveals.mask();
-    cancelResize = clock.after(RESIZE_PAUSE, () => {
-      store.setState({ size: sizeOf(stdout, false) });
-      screen.redraw();
-    });
-  };
-
   // A screen reader must not hear another place first.
-  openAt(store, parts.opening, link => followLink(app, link), parts.firstRun);
+  openAt(store, parts.opening, to => go(app, to), parts.firstRun);
   const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
   drawing = parts.screenReader
     ? drawNothing({ ...drawn, again: () => voice.again(store.getState()) })
     : draw(drawn);
   screen.start();
   proxy.start();
-  if (!parts.screenReader) stdout.on('resize', onResize);
+  const resized = (): void => {
+    store.setState({ size: sizeOf(stdout, false) });
+    screen.redraw();
+  };
+  const ignoreSize = parts.screenReader ? () => {} : onResize(stdout, clock, reveals.mask, resized);
   const stopTime = keepTime(store, clock, SECOND);
   const unsettle = store.subscribe(state => {
     const settled = console.screenOf(state).settle(state);
@@ -217,9 +197,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     else close();
   }
 
-  /** Before another program gets the screen: sensitive data is masked, and the screen is drawn again. */
+  /** Before another program gets the screen. Spoken lines can't be wiped, and are not said again. */
   function maskNow(): void {
-    // Spoken lines can't be wiped, and are not said again.
     if (reveals.mask() && !parts.screenReader) screen.redraw();
   }
 
@@ -248,11 +227,10 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     maskNow();
     app.exports.stop();
     stopTime();
-    cancelResize();
+    ignoreSize();
     watching.stop();
     unsettle();
     frames.stop();
-    stdout.off('resize', onResize);
     screen.stop();
     drawing?.end();
     proxy.stop();
@@ -264,11 +242,9 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     redraw: screen.redraw,
     flights,
     tree,
+    shown: frames.get,
     finish,
-    ended: drawing.ended.then(async () => {
-      await session.close();
-      await journal.close();
-    }),
+    ended: drawing.ended.then(session.close).then(journal.close),
     close,
   };
 }

@@ -2,12 +2,11 @@
 
 import { t } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal.ts';
-import type { PlaceLink } from '../store/place-link.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { goTo } from '../store/workspace.ts';
 import { writingOf } from '../store/writing.ts';
-import { destination } from '../ui/shell/goto.ts';
+import { type Destination, destination } from '../ui/shell/goto.ts';
 import { grantOverlay } from '../ui/shell/grant.tsx';
 
 /** The first-run card; `closed` is called once it was closed. */
@@ -24,21 +23,18 @@ function openWelcome(store: Store, closed: () => void): void {
 export function openAt(
   store: Store,
   opening: string | undefined,
-  follow: (link: PlaceLink) => void,
+  go: (to: Exclude<Destination, { kind: 'quit' }>) => void,
   firstRun?: (() => void) | undefined,
 ) {
   if (firstRun) openWelcome(store, firstRun);
   if (opening === undefined) return;
   const to = destination(opening);
-  if (to.kind === 'unknown') store.setState({ notice: { text: to.why, tone: 'warning' } });
-  if (to.kind !== 'place' && to.kind !== 'link') return;
-  const go = () =>
-    to.kind === 'link' ? follow(to.link) : store.setState(state => goTo(state, to.place, to.subject));
-  if (store.getState().customer) return go();
+  if (to.kind === 'quit') return;
+  if (to.kind === 'unknown' || store.getState().customer) return go(to);
   const unsubscribe = store.subscribe(state => {
     if (!state.customer) return;
     unsubscribe();
-    go();
+    go(to);
   });
 }
 

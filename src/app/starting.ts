@@ -37,15 +37,21 @@ const customerOf = ({ userId, onBehalfOf, name, pinned }: NamedCustomer): KnownC
 export function customersOf(recent: readonly NamedCustomer[], setup: Setup) {
   const all: readonly NamedCustomer[] = [...recent, ...setup.customers];
   const keys = all.map(({ userId, onBehalfOf }) => JSON.stringify([userId, onBehalfOf]));
-  const known = all.filter((_, i) => keys.indexOf(keys[i] ?? '') === i).map(customerOf);
+  const nameAt = (i: number) => all.find((one, j) => keys[j] === keys[i] && one.name !== undefined)?.name;
+  const known = all.flatMap((one, i) => {
+    if (keys.indexOf(keys[i] ?? '') !== i) return [];
+    const name = nameAt(i);
+    return [customerOf({ ...one, ...(name !== undefined && { name }) })];
+  });
   const { userId, onBehalfOf } = setup;
   if (userId === undefined) return { known, customer: undefined };
   const given = customerOf({ userId, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) });
   const [only, ...others] = known.filter(
     c => c.userId === given.userId && (onBehalfOf === undefined || c.onBehalfOf === onBehalfOf),
   );
+  const same = known.find(c => c.userId === given.userId && c.onBehalfOf === onBehalfOf);
   // A user with one known connected account gets that account.
-  return { known, customer: only && others.length === 0 ? only : given };
+  return { known, customer: only && others.length === 0 ? only : (same ?? given) };
 }
 
 /** The keys for a sign-in without a question; Purser may ask for a program afterwards. */

@@ -1,4 +1,4 @@
-// The file of the saved views: never trusted, never written over unless it was understood.
+// The file of the saved views: never trusted, never written over unless it was understood. Another console may write it too.
 
 import path from 'node:path';
 import type { Disk } from '../cli/disk.ts';
@@ -6,27 +6,40 @@ import type { ViewsFile } from '../effects/views.ts';
 import { isObject } from '../lib/json.ts';
 import { t, visible } from '../lib/visible.ts';
 import { isPlace } from '../store/places.ts';
-import type { SavedView, SavedViews } from '../store/saved-views.ts';
+import { isSavedView, type SavedViews } from '../store/saved-views.ts';
 
 /** `views.json` in the state folder; undefined without a folder. */
 export function viewsFile(disk: Disk, folder: string | undefined): ViewsFile | undefined {
   if (folder === undefined) return undefined;
   const file = path.join(folder, 'views.json');
+  const notKept = (code: string) => ({ why: t`The saved views can't be kept (${visible(code)}).` });
+
+  const read: ViewsFile['read'] = () => {
+    const found = disk.read(file);
+    if (found.kind === 'absent') return { views: {} };
+    const views = found.kind === 'unreadable' ? undefined : parse(found.bytes);
+    return views
+      ? { views }
+      : { why: t`The saved views can't be read, so new ones last for this session only.` };
+  };
+
+  function write(to: (views: SavedViews) => SavedViews): ReturnType<ViewsFile['change']> {
+    const before = read();
+    if ('why' in before) return before;
+    const views = to(before.views);
+    // What can't be read again would take all the others with it.
+    if (!areViews(views)) return { why: t`The saved views can't be kept: one of them is too long.` };
+    const done = disk.replace(file, JSON.stringify({ version: 1, views }));
+    return done.ok ? { views } : notKept(done.code);
+  }
+
   return {
-    read() {
-      const found = disk.read(file);
-      if (found.kind === 'absent') return { views: {} };
-      const views = found.kind === 'unreadable' ? undefined : parse(found.bytes);
-      return views
-        ? { views }
-        : { why: t`The saved views can't be read, so new ones last for this session only.` };
-    },
-    write(views) {
-      // What can't be read again would take all the others with it.
-      if (!areViews(views)) return t`The saved views can't be kept: one of them is too long.`;
+    read,
+    change(to) {
       const made = disk.makePrivateFolder(folder);
-      const done = made.ok ? disk.replace(file, JSON.stringify({ version: 1, views })) : made;
-      return done.ok ? undefined : t`The saved views can't be kept (${visible(done.code)}).`;
+      if (!made.ok) return notKept(made.code);
+      const done = disk.alone(file, () => write(to));
+      return done.ok ? done.value : notKept(done.code);
     },
   };
 }
@@ -45,21 +58,5 @@ function parse(bytes: Uint8Array): SavedViews | undefined {
 const areViews = (value: unknown): value is SavedViews =>
   isObject(value) &&
   Object.entries(value).every(
-    ([place, views]) => isPlace(place) && Array.isArray(views) && views.every(isView),
+    ([place, views]) => isPlace(place) && Array.isArray(views) && views.every(isSavedView),
   );
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
-
-const isView = (value: unknown): value is SavedView =>
-  isObject(value) &&
-  isText(value['name']) &&
-  isText(value['filter']) &&
-  isObject(value['server']) &&
-  Object.values(value['server']).every(isText) &&
-  (value['sort'] === undefined || isSort(value['sort'])) &&
-  Array.isArray(value['hidden']) &&
-  value['hidden'].every(isText);
-
-const isSort = (value: unknown): boolean =>
-  isObject(value) &&
-  isText(value['column']) &&
-  (value['direction'] === 'up' || value['direction'] === 'down');

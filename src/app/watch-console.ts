@@ -6,16 +6,18 @@ import type { App } from '../effects/app.ts';
 import { watchNeeds } from '../effects/needs.ts';
 import { type NotificationForm, notifyChanges } from '../effects/notify.ts';
 import { showTitle } from '../effects/title.ts';
+import { watchTogether } from '../effects/together.ts';
 import { watchAudit } from '../effects/watch-audit.ts';
 import { createWatching } from '../effects/watching.ts';
 import type { Console } from '../ui/shell/console.ts';
+import { announceApprovals } from '../writes/approval/announce.ts';
 import { watchReadBack } from '../writes/reconcile/watch-read-back.ts';
 
 /** Buttons and wheel, in SGR reports. */
 const MOUSE_ON = '\u001B[?1000h\u001B[?1006h';
 const MOUSE_OFF = '\u001B[?1006l\u001B[?1000l';
 
-/** What a person wants of the terminal besides the screen. */
+/** What a person wants of the terminal, other than the screen. */
 export interface TerminalWishes {
   readonly title?: boolean | undefined;
   readonly mouse?: boolean | undefined;
@@ -52,12 +54,15 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     if (terminal.mouse) write(on ? MOUSE_ON : MOUSE_OFF);
   };
   mouse(true);
+  const together = watchTogether(app);
   const stops = [
+    together.stop,
     () => mouse(false),
     ...(title ? [showTitle(store, write)] : []),
     ...(notifying ? [notifying.stop] : []),
     watching.stop,
     announceChanges({ store, write, moving }),
+    announceApprovals({ app, write }),
     watchNeeds({ store, clock, lists, documents, needs: state => screenOf(state).needs(state), watching }),
     watchReadBack({ store, clock, readBacks, wanted: state => screenOf(state).readsBack?.(state) }),
     watchAudit({ store, journal, wanted: state => screenOf(state).showsAudit === true }),
@@ -65,7 +70,10 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     app.lock.watch(),
   ];
   return {
-    touched: watching.touched,
+    touched() {
+      watching.touched();
+      together.touched();
+    },
     focused: has => notifying?.focused(has),
     lent(away) {
       mouse(!away);

@@ -4,6 +4,7 @@ import type { Client } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
 import type { TokenPort } from '../api/client/service.ts';
 import type { App } from '../effects/app.ts';
+import { createApprovals } from '../effects/approvals.ts';
 import { type ClipboardPorts, createClipboard } from '../effects/clipboard.ts';
 import { createCustomers, nameOnGlobalAccount } from '../effects/customers.ts';
 import { createDocuments } from '../effects/documents.ts';
@@ -22,6 +23,7 @@ import { createReveals } from '../effects/reveals.ts';
 import { createSaves } from '../effects/saves.ts';
 import { createSearch } from '../effects/search.ts';
 import { type Credentials, createSession } from '../effects/session.ts';
+import { createTogether } from '../effects/together.ts';
 import { createViews, type ViewsFile } from '../effects/views.ts';
 import { watchGrant } from '../effects/watch-grant.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -141,11 +143,14 @@ export function wireApp(
     flights,
     uuid: parts.uuid,
     changed: readAnew,
+    lists,
   });
 
   const newUsers = createNewUsers({ store, clock, files: parts.draftFiles });
   const reveals = createReveals({ ...reading, recorders: parts.recorders, note });
   const exports = createExports({ ...reading, files: parts.exportFiles, note });
+
+  const together = createTogether({ store, clock, journal });
 
   const app: App = {
     store,
@@ -154,13 +159,15 @@ export function wireApp(
     lists,
     documents,
     search: createSearch({ store, lists }),
-    views: createViews({ store, file: parts.viewsFile }),
+    views: createViews({ store, file: parts.viewsFile, together: together.port }),
+    together,
     quotes,
     customers,
     journal,
     grant,
     readBacks,
     writes,
+    approvals: createApprovals({ store, clock, journal }),
     reveals,
     lock: createLock({
       ...{ store, clock, session, writes, reveals, exports, note, redraw },

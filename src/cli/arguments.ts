@@ -1,8 +1,8 @@
 // Reads the command line into one of its few commands; it decides nothing else.
 import { THEMES } from '../lib/colours.ts';
+import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type FlagKind, readFlags } from './flags.ts';
-import { nearest } from './nearest.ts';
 import { namesSecret } from './secret-names.ts';
 
 /** The opening screen. `id` is as typed: free of controls, neither `.` nor `..`, otherwise unchecked. */
@@ -36,7 +36,7 @@ export type Command<Screen extends string> =
   | { readonly kind: 'simulate'; readonly rest: readonly string[] }
   | { readonly kind: 'command'; readonly name: CommandName; readonly rest: readonly string[] }
   | { readonly kind: 'reset' }
-  | { readonly kind: 'help'; readonly of?: 'reset' }
+  | { readonly kind: 'help'; readonly of?: 'open' | 'reset' }
   | { readonly kind: 'version' }
   | { readonly kind: 'usage-error'; readonly sentence: Visible };
 
@@ -55,11 +55,7 @@ export const CONSOLE_FLAGS = {
     offers: THEMES,
   },
   'screen-reader': { says: 'plain lines for a screen reader' },
-  'ca-file': {
-    takes: 'file',
-    says: 'the only certificate authorities to trust, in PEM',
-    offers: 'files',
-  },
+  'ca-file': { takes: 'file', says: 'the only certificate authorities to trust, in PEM', offers: 'files' },
   version: { says: 'shows the version and its commit' },
   help: { short: 'h', says: 'shows this help' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
@@ -91,7 +87,10 @@ export function parseArguments<Screen extends string>(
     isMissing: (value, inline) => value === '' || (!inline && value.startsWith('-')),
     unknown: unknownFlag,
   });
-  if (given.has('help')) return { kind: 'help', ...(words[0] === 'reset' && { of: 'reset' }) };
+  if (given.has('help')) {
+    const [of] = words;
+    return { kind: 'help', ...((of === 'open' || of === 'reset') && { of }) };
+  }
   if (given.has('version')) return { kind: 'version' };
   if (problem !== undefined) return usageError(problem);
   if (given.has('write') && given.has('read-only')) {
@@ -171,7 +170,7 @@ function readWords<Screen extends string>(
   return { kind: 'console', place, flags };
 }
 
-/** As Y copies it; what it leads to is the console's to check. */
+/** A link as Y copies it; the console checks its target. */
 const isLink = (word: string): boolean => word.startsWith('purser:') && !/\p{C}/u.test(word);
 
 function readPlace<Screen extends string>(
@@ -195,7 +194,7 @@ function unknownScreen(word: string, screens: readonly string[]): Visible {
   const name = repeatable(word);
   const all = visible(screens.join(', '));
   if (name === undefined) return t`Unknown screen or command. The screens are ${all}.`;
-  const meant = nearest(word, [...screens, 'simulate', 'reset', ...COMMANDS]);
+  const meant = nearest(word, [...screens, 'open', 'simulate', 'reset', ...COMMANDS]);
   return meant === undefined
     ? t`There is no screen or command ${name}. The screens are ${all}.`
     : t`There is no screen or command ${name}. Did you mean ${visible(meant)}?`;

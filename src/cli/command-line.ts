@@ -1,8 +1,8 @@
 // Reads the arguments after a sub-command's name: known flags, and words; anything else is a sentence.
 
+import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type FlagKind, readFlags } from './flags.ts';
-import { nearest } from './nearest.ts';
 
 export interface CommandLine<Name extends string> {
   readonly words: readonly string[];

@@ -8,10 +8,10 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { z } from 'zod';
+import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type Config, configSchema, fieldsAt } from './config-schema.ts';
 import { reservedNames } from './config-words.ts';
-import { nearest } from './nearest.ts';
 import { namesSecret } from './secret-names.ts';
 
 type Path = readonly PropertyKey[];

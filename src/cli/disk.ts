@@ -9,7 +9,8 @@ export type FileRead =
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly ownerId: number; readonly mode: number };
 
 /** The result of a change to the disk; `code` is the system's (`EACCES`, `ENOSPC`, …). */
-type DiskResult = { readonly ok: true } | { readonly ok: false; readonly code: string };
+type Refusal = { readonly ok: false; readonly code: string };
+type DiskResult = { readonly ok: true } | Refusal;
 
 export interface Disk {
   /** Reads a regular file of at most 1 MiB, through symbolic links. */
@@ -20,10 +21,10 @@ export interface Disk {
   replace(path: string, text: string): DiskResult;
   /** Removes the file; a missing file counts as removed. */
   remove(path: string): DiskResult;
+  /** Runs `work` while no other console is in such work on this file. A lock that a dead console left lasts 5 s. */
+  alone<T>(path: string, work: () => T): { readonly ok: true; readonly value: T } | Refusal;
   /** Renames the file to a free name next to it, and returns that name. */
-  setAside(
-    path: string,
-  ): { readonly ok: true; readonly to: string } | { readonly ok: false; readonly code: string };
+  setAside(path: string): { readonly ok: true; readonly to: string } | Refusal;
 }
 
 const maxBytes = 1024 * 1024;
@@ -36,6 +37,16 @@ export function systemDisk(unique: () => string): Disk {
     replace: (path, text) => attempt(() => replaceFile(path, text, unique()), refused),
     remove: path => attempt(() => removeFile(path), refused),
     setAside: path => attempt(() => setAside(path), refused),
+    alone(path, work) {
+      const lock = `${path}.lock`;
+      const taken = attempt(() => takeLock(lock), refused);
+      if (!taken.ok) return taken;
+      try {
+        return { ok: true, value: work() };
+      } finally {
+        attempt(() => removeFile(lock), refused);
+      }
+    },
   };
 }
 
@@ -92,6 +103,27 @@ function replaceFile(path: string, text: string, unique: string): DiskResult {
     throw error;
   }
   return { ok: true };
+}
+
+/** How long a lock lasts in ms, how often Purser tries to get it, and the pause between in ms. */
+const LOCK_LASTS = 5000;
+const LOCK_TRIES = 20;
+const LOCK_PAUSE = 20;
+
+function takeLock(lock: string): DiskResult {
+  for (let tries = 0; tries < LOCK_TRIES; tries++) {
+    try {
+      fs.closeSync(fs.openSync(lock, 'wx', 0o600));
+      return { ok: true };
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const facts = fs.statSync(lock, { throwIfNoEntry: false });
+    if (facts && Date.now() - facts.mtimeMs > LOCK_LASTS) fs.rmSync(lock, { force: true });
+    // The work under a lock takes a few ms, and nothing else may run in between.
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_PAUSE);
+  }
+  return refused('EBUSY');
 }
 
 function removeFile(path: string): DiskResult {

@@ -1,11 +1,10 @@
 // Ends the process in one way (after a signal, a crash, or a closed terminal): writes in flight are handled and the
 // terminal is restored.
 import type { Clock } from '../lib/clock.ts';
-import type { Visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import { crashLine } from './crash-line.ts';
 import { type EndingSignal, endingSignals, exitCodeOf } from './ending-signals.ts';
 import type { SyncWrite } from './terminal.ts';
-import { type UnknownOutcome, unknownLine } from './unknown-line.ts';
 
 /** The cause of the end: a signal, an error nobody caught, or a terminal that is gone. */
 export type EndReason =
@@ -42,7 +41,7 @@ export interface ProcessEndParts {
    * while the screen still exists, which may show the wait.
    */
   readonly finish: (withinMs: number) => Promise<void> | undefined;
-  /** The writes of this session whose outcome is unknown; asked for at the very end, after `onEnd`. */
+  /** The writes of this session whose outcome is unknown; read last, after `onEnd`. */
   readonly unknown: () => readonly UnknownOutcome[];
   /** Other last lines, after these: the audit log's head. */
   readonly last?: () => Visible | undefined;
@@ -197,4 +196,17 @@ function attempt<Result>(run: () => Result): Result | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A write that left and whose answer is not known. */
+export interface UnknownOutcome {
+  /** Its `x-request-id`. */
+  readonly requestId: string;
+  /** Its title in the journal. */
+  readonly title: string;
+}
+
+/** The line for standard error (FAULTS E13), by which the write can be found at the service and in the journal. */
+export function unknownLine({ requestId, title }: UnknownOutcome): Visible {
+  return t`purser: ${visible(title, 60)}: the outcome is UNKNOWN, request ID ${visible(requestId, 64)}. It may have taken effect. Check it in the journal before you do it again.`;
 }

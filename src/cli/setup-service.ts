@@ -1,11 +1,11 @@
 // The service of a session, its keys, and what is missing for signing in.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
+import { nearest } from '../lib/nearest.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Config, Profile } from './config-schema.ts';
 import { secretVariables } from './forget-keys.ts';
-import { nearest } from './nearest.ts';
 
 /** The value of an environment variable, or nothing if it is unset or blank. */
 export type EnvironmentValue = (name: string) => string | undefined;

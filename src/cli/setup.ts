@@ -3,13 +3,13 @@
 import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES, type ThemeName } from '../lib/colours.ts';
+import { nearest } from '../lib/nearest.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
 import { secretVariables } from './forget-keys.ts';
-import { nearest } from './nearest.ts';
 import {
   chooseProfile,
   type EnvironmentValue,

@@ -8,6 +8,7 @@ type UsageRow = readonly [term: string, says: string];
 
 /** One line for each command. Its own help has the rest. */
 export const SUMMARIES = {
+  open: 'opens the console on the record of a link that Y copied',
   simulate: 'runs the simulator of the service alone',
   call: 'performs one operation without the screen; the answer is JSON',
   profile: 'lists, shows, adds and removes the profiles of config.json',
@@ -43,7 +44,7 @@ export const EXIT_CODES: readonly UsageRow[] = [
   ['0', 'success'],
   ['1', 'failure'],
   ['2', 'wrong usage or set-up'],
-  ['75', 'ended with an operation whose outcome is UNKNOWN'],
+  ['75', 'ended with an operation whose outcome is UNKNOWN, or which waits for approval'],
   ['128+n', 'ended by signal n'],
 ];
 
@@ -67,6 +68,18 @@ export const consoleHelp = (screens: readonly string[]): CommandHelp => ({
   examples: EXAMPLES,
 });
 
+export const OPEN: CommandHelp = {
+  name: 'open',
+  summary: SUMMARIES.open,
+  usage: ['open LINK [FLAGS]'],
+  about:
+    'A link names a profile, a customer, a screen and an ID. Purser checks the profile, and switches to the customer if that customer was open before. A link opens a list or a record, never a form.',
+  flags: CONSOLE_FLAGS,
+  examples: [
+    { line: 'purser open purser://staging/acct_1//cards/card_1', says: 'opens a card, in profile staging' },
+  ],
+};
+
 export const RESET: CommandHelp = {
   name: 'reset',
   summary: SUMMARIES.reset,
@@ -79,7 +92,8 @@ export const RESET: CommandHelp = {
   ],
 };
 
-export const resetHelp = (): string => helpText(RESET);
+/** The help of a command that has no file of its own. */
+export const ownHelp = (of: 'open' | 'reset'): string => helpText(of === 'open' ? OPEN : RESET);
 
 /** The whole help text, at most 80 columns wide, ending in a newline. */
 export const usage = (screens: readonly string[]): string =>
@@ -88,7 +102,6 @@ export const usage = (screens: readonly string[]): string =>
     twoColumns([
       ['purser', 'opens the console'],
       ['purser SCREEN[/ID]', `opens it on a screen or a record: ${screens.join(', ')}`],
-      ['purser open LINK', 'opens the record of a link that Y copied'],
     ]),
     ['Commands (purser COMMAND --help says more)', ...twoColumns(Object.entries(SUMMARIES))],
     ['Flags', ...flagLines(CONSOLE_FLAGS)],

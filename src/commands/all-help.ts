@@ -1,6 +1,6 @@
 // The help of every command, for the manual page and the completion of shells.
 
-import { consoleHelp, RESET } from '../cli/usage.ts';
+import { consoleHelp, OPEN, RESET } from '../cli/usage.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 import { PLACES } from '../store/places.ts';
 import { AUDIT } from './audit.ts';
@@ -14,5 +14,8 @@ import { TEAM } from './team-help.ts';
 /** The console comes first. */
 export async function allHelp(): Promise<readonly CommandHelp[]> {
   const { SIMULATE } = await import('../sim/command.ts');
-  return [consoleHelp(PLACES), SIMULATE, CALL, PROFILE, DOCTOR, JOURNAL, AUDIT, TEAM, COMPLETION, MAN, RESET];
+  return [
+    ...[consoleHelp(PLACES), OPEN, SIMULATE, CALL, PROFILE, DOCTOR, JOURNAL],
+    ...[AUDIT, TEAM, COMPLETION, MAN, RESET],
+  ];
 }

@@ -1,4 +1,4 @@
-// A call's lines in the audit log besides its write, as in a console session: the sign-in, and the write access.
+// A call's lines in the audit log that are no part of its write, as in a console session: the sign-in, and the write access.
 
 import type { JournalEffects } from '../effects/journal.ts';
 import { whoAndWhere } from '../effects/session.ts';

@@ -1,33 +1,15 @@
 // `purser audit`: whether the audit log is whole, and a copy of it that can be checked anywhere.
 
-import fs from 'node:fs';
 import path from 'node:path';
 import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
-import { exportFiles } from '../cli/export-file.ts';
 import type { FlagKind } from '../cli/flags.ts';
 import { findFolders } from '../cli/folders.ts';
-import { systemUser } from '../cli/system-user.ts';
 import { SUMMARIES } from '../cli/usage.ts';
-import {
-  type AuditEntry,
-  exportedLine,
-  exportHeading,
-  type Head,
-  headText,
-  parseHead,
-} from '../journal/audit.ts';
-import { type ChainCheck, checkChain } from '../journal/audit-chain.ts';
-import { checkExport } from '../journal/audit-export.ts';
-import { systemProcesses } from '../journal/processes.ts';
-import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
-import { openJournal } from '../journal/sqlite/open.ts';
-import { systemClock } from '../lib/clock.ts';
+import { parseHead } from '../journal/audit.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
-import { countText } from '../lib/decimal.ts';
-import { maskCardNumbers } from '../lib/redact.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { t, visible } from '../lib/visible.ts';
+import { exportLog, verify } from './audit-log.ts';
 import type { CommandParts } from './commands.ts';
-import { progressOn } from './progress.ts';
 import { sinceIn, WRONG_SINCE } from './since.ts';
 
 const FLAGS = {
@@ -123,141 +105,4 @@ async function exportAsked(
   const since = given === undefined ? undefined : sinceIn(given);
   if (given !== undefined && since === undefined) return parts.refuse(WRONG_SINCE);
   return exportLog(journal, { file, since, json: line.has('json') }, parts);
-}
-
-interface Verifying {
-  readonly file: string | undefined;
-  readonly head: Head | undefined;
-  readonly json: boolean;
-}
-
-function verify(journal: string, { file, head, json }: Verifying, parts: CommandParts): number {
-  const { out, err } = parts;
-  const heads = head === undefined ? [] : [head];
-  // Before the first write there is no log. If a head proves that there was one, it is missing.
-  const none = file === undefined && !fs.existsSync(journal);
-  const progress = progressOn(parts);
-  progress.show(t`Checking the audit log …`);
-  const checked: FileChecked = none
-    ? checkChain([], { heads })
-    : file === undefined
-      ? checkAudit({ file: journal, ...(head && { head }) })
-      : textOf(file, text => checkExport(text, heads));
-  progress.end();
-  if (checked.ok && file === undefined && !none)
-    note(journal, { kind: 'verified', detail: { head: checked.head ? headText(checked.head) : '' } });
-  const said = none && checked.ok ? NO_LOG : sentence(checked);
-  if (json) out(`${JSON.stringify(asJson(checked, said))}\n`);
-  else if (checked.ok) out(`${said}\n`);
-  else err(`purser: ${said}\n`);
-  return checked.ok ? 0 : 1;
-}
-
-const NO_LOG = t`There is no audit log yet: nothing was written from this machine.`;
-
-function textOf(file: string, check: (text: string) => ChainCheck): FileChecked {
-  try {
-    return check(fs.readFileSync(file, 'utf8'));
-  } catch {
-    return { ok: false, unreadable: t`The file ${visible(file, 200)} can't be read.` };
-  }
-}
-
-function sentence(checked: FileChecked): Visible {
-  if (!checked.ok)
-    return 'unreadable' in checked ? checked.unreadable : t`The audit log is not whole. ${checked.why}`;
-  const { lines, head } = checked;
-  return head === undefined
-    ? t`The audit log is whole, and empty.`
-    : t`The audit log is whole: ${countText(lines)} entries, head ${visible(headText(head))}.`;
-}
-
-function asJson(checked: FileChecked, said: Visible) {
-  if (checked.ok)
-    return { intact: true, entries: checked.lines, head: checked.head ? headText(checked.head) : null };
-  return { intact: false, entry: 'entry' in checked ? checked.entry : null, why: said };
-}
-
-interface AuditExport {
-  readonly file: string | undefined;
-  readonly since: number | undefined;
-  readonly json: boolean;
-}
-
-async function exportLog(
-  journal: string,
-  { file, since, json }: AuditExport,
-  parts: CommandParts,
-): Promise<number> {
-  const { out, err, refuse, uuid, process } = parts;
-  const clock = systemClock();
-  const name = file ?? `purser-audit-${new Date(clock.wall()).toISOString().slice(0, 10)}.ndjson`;
-  if (!fs.existsSync(journal)) {
-    err(`purser: ${NO_LOG}\n`);
-    return 1;
-  }
-  const found = readAudit({ file: journal }, since);
-  if (!found.ok) {
-    err(`purser: ${found.unreadable}\n`);
-    return 1;
-  }
-  const { lines, head } = found;
-  const [first] = lines;
-  if (first === undefined || head === undefined) {
-    err('purser: Nothing was exported: the audit log has no entries of that time.\n');
-    return 1;
-  }
-  const progress = progressOn(parts);
-  progress.show(t`Checking the audit log …`);
-  const checked = checkAudit({ file: journal });
-  progress.end();
-  if (!checked.ok) err(`purser: ${t`${sentence(checked)} Purser exported the readable part.`}\n`);
-  /** Also for a log that isn't whole; the exit code says so. */
-  const exported = (): number => {
-    const detail = { what: 'audit log', file: name, entries: String(lines.length) };
-    const noted = note(journal, { kind: 'exported', detail });
-    if (noted) err(`purser: ${noted}\n`);
-    return checked.ok ? 0 : 1;
-  };
-  const heading = exportHeading({ at: new Date(clock.wall()).toISOString(), from: first.number, head });
-  const text = `${[heading, ...lines.map(exportedLine)].join('\n')}\n`;
-  if (name === '-') {
-    out(text);
-    return exported();
-  }
-  const files = exportFiles({ home: process.env['HOME'], workingFolder: process.cwd(), unique: uuid });
-  const made = await files.create(name);
-  if (!made.ok && made.free !== undefined)
-    return refuse(
-      t`A file with that name exists, and Purser never overwrites one. This name is free: ${visible(made.free)}.`,
-    );
-  const written = made.ok ? await made.file.write(text) : made;
-  const finished = made.ok && written.ok ? await made.file.finish() : written;
-  if (!finished.ok) {
-    if (made.ok) made.file.drop();
-    err(`purser: ${t`The file can't be written (${visible(finished.code)}).`}\n`);
-    return 1;
-  }
-  const summary = { file: name, entries: lines.length, head: headText(head), intact: checked.ok };
-  if (json) out(`${JSON.stringify(summary)}\n`);
-  else
-    out(
-      `${t`Exported ${countText(lines.length)} entries to ${visible(name)}; head ${visible(headText(head))}.`}\n`,
-    );
-  return exported();
-}
-
-/** Adds an entry with the system user's name; a sentence if that fails. */
-function note(file: string, entry: AuditEntry): Visible | undefined {
-  const opened = openJournal({
-    file,
-    clock: systemClock(),
-    processes: systemProcesses(),
-    redact: maskCardNumbers,
-    operator: systemUser(),
-  });
-  if ('locked' in opened) return opened.locked;
-  const noted = opened.note(entry);
-  opened.close();
-  return noted.ok ? undefined : noted.unwritable;
 }

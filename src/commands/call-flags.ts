@@ -3,7 +3,7 @@
 import { type OperationId, operations } from '../api/contract/operations.ts';
 import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
 import type { FlagKind } from '../cli/flags.ts';
-import { nearest } from '../cli/nearest.ts';
+import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { SESSION_FLAGS } from './session.ts';
 
@@ -27,6 +27,13 @@ export const FLAGS = {
     takes: 'request ID',
     many: true,
     says: 'sends a duplicate on purpose; names the earlier write',
+  },
+  wait: {
+    says: 'waits until another person approved the write, where a rule of the team needs that; then sends it',
+  },
+  approved: {
+    takes: 'request ID',
+    says: 'sends a write that another person approved; the rest of the call is the same again',
   },
   user: { takes: 'user ID', says: 'the customer, if neither environment nor profile says it' },
   'on-behalf-of': { takes: 'account', says: 'the connected account of that customer' },

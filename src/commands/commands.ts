@@ -4,6 +4,7 @@ import type { CommandName } from '../cli/arguments.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
 import type { Keyring } from '../cli/keyring.ts';
 import type { SyncWrite } from '../cli/terminal.ts';
+import type { OpenJournal } from '../effects/journal.ts';
 import type { Visible } from '../lib/visible.ts';
 import { unlessLost } from './lost-output.ts';
 
@@ -21,6 +22,8 @@ export interface CommandParts {
   readonly version?: string;
   /** The system's own, unless a test gives another. */
   readonly keyring?: Keyring;
+  /** This machine's own or its team's, unless a test gives another. */
+  readonly openJournal?: OpenJournal;
 }
 
 /** These don't need a key. */
@@ -34,38 +37,21 @@ export async function runCommand(
 ): Promise<number> {
   // An import reads its set-up itself, with the password of the team's journal.
   if (KEYLESS.has(name) && !(name === 'journal' && rest[0] === 'import')) forgetKeys(parts.process);
-  switch (name) {
-    case 'call': {
-      const { call } = await import('./call.ts');
-      return call(rest, parts);
-    }
-    case 'journal': {
-      const { journal } = await import('./journal.ts');
-      return unlessLost(await journal(rest, parts), parts);
-    }
-    case 'profile': {
-      const { profile } = await import('./profile.ts');
-      return unlessLost(await profile(rest, parts), parts);
-    }
-    case 'audit': {
-      const { audit } = await import('./audit.ts');
-      return unlessLost(await audit(rest, parts), parts);
-    }
-    case 'team': {
-      const { team } = await import('./team.ts');
-      return unlessLost(await team(rest, parts), parts);
-    }
-    case 'completion': {
-      const { completion } = await import('./completion.ts');
-      return unlessLost(await completion(rest, parts), parts);
-    }
-    case 'man': {
-      const { man } = await import('./man.ts');
-      return unlessLost(await man(rest, parts), parts);
-    }
-    case 'doctor': {
-      const { doctor } = await import('./doctor.ts');
-      return unlessLost(await doctor(rest, parts), parts);
-    }
-  }
+  const command = await COMMANDS[name]();
+  const code = await command(rest, parts);
+  // A call judges its own output: a lost answer is no failed write.
+  return name === 'call' ? code : unlessLost(code, parts);
 }
+
+type SubCommand = (rest: readonly string[], parts: CommandParts) => Promise<number> | number;
+
+const COMMANDS: Readonly<Record<CommandName, () => Promise<SubCommand>>> = {
+  call: async () => (await import('./call.ts')).call,
+  journal: async () => (await import('./journal.ts')).journal,
+  profile: async () => (await import('./profile.ts')).profile,
+  audit: async () => (await import('./audit.ts')).audit,
+  team: async () => (await import('./team.ts')).team,
+  completion: async () => (await import('./completion.ts')).completion,
+  man: async () => (await import('./man.ts')).man,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+};

@@ -3,9 +3,9 @@
 import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
 import type { FlagKind } from '../cli/flags.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
-import { nearest } from '../cli/nearest.ts';
 import { SUMMARIES } from '../cli/usage.ts';
 import { type CommandHelp, type CommandWord, helpText } from '../lib/command-help.ts';
+import { nearest } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { type ConfigFile, openConfigFile } from './config-file.ts';

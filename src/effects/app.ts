@@ -3,6 +3,7 @@
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
+import type { ApprovalEffects } from './approvals.ts';
 import type { Clipboard } from './clipboard.ts';
 import type { CustomerEffects } from './customers.ts';
 import type { Documents } from './documents.ts';
@@ -20,6 +21,7 @@ import type { Reveals } from './reveals.ts';
 import type { Saves } from './saves.ts';
 import type { SearchEffects } from './search.ts';
 import type { SessionEffects } from './session.ts';
+import type { TogetherEffects } from './together.ts';
 import type { ViewEffects } from './views.ts';
 
 export interface ReadBacks {
@@ -46,10 +48,14 @@ export interface App {
   readonly readBacks: ReadBacks;
   /** Every write, and its dialog. */
   readonly writes: Writes;
+  /** What waits for the approval of another person. */
+  readonly approvals: ApprovalEffects;
   /** A card's details: shown, and kept nowhere. */
   readonly reveals: Reveals;
   readonly lock: LockEffects;
   readonly views: ViewEffects;
+  /** Presence, handovers and notes, where a team shares the journal. */
+  readonly together: TogetherEffects;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
   /** The draft of a new customer, and its import and export. */

@@ -24,7 +24,7 @@ export async function withCurrentJournal(
 export function isStillThere(before: State, after: State): boolean {
   const [then, now] = [currentView(before), currentView(after)];
   return (
-    (after.overlay === undefined || after.overlay === before.overlay) &&
+    (after.overlay === undefined || isSame(after.overlay, before.overlay)) &&
     after.customer === before.customer &&
     now.place === then.place &&
     now.subject === then.subject &&
@@ -32,3 +32,8 @@ export function isStillThere(before: State, after: State): boolean {
     (then.cursorKey === undefined || now.cursorKey === then.cursorKey)
   );
 }
+
+/** A dialog stays the same while somebody moves or reads in it. */
+const isSame = (one: State['overlay'], other: State['overlay']): boolean =>
+  one === other ||
+  (one?.kind === 'dialog' && other?.kind === 'dialog' && one.dialog.requestId === other.dialog.requestId);

@@ -47,7 +47,8 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
     },
     switchTo(customer) {
       const key = customerKey(customer);
-      const before = store.getState().known.find(k => customerKey(k) === key);
+      const { known, customer: left } = store.getState();
+      const before = known.find(k => customerKey(k) === key);
       const { userId, onBehalfOf } = customer;
       const chosen: KnownCustomer = {
         userId,
@@ -55,15 +56,20 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
         name: before?.name,
         ...(before?.pinned && { pinned: true }),
       };
-      store.setState(state => ({
+      const others = known.filter(k => customerKey(k) !== key);
+      // The first customer of the session may be in no list: staff go back to it too.
+      const first =
+        left && ![chosen, ...others].some(k => customerKey(k) === customerKey(left)) ? [left] : [];
+      for (const one of first) remember(one);
+      store.setState({
         customer: chosen,
-        known: [chosen, ...state.known.filter(k => customerKey(k) !== key)],
+        known: [chosen, ...first, ...others],
         overlay: undefined,
         prompt: undefined,
         notice: undefined,
         said: undefined,
         message: undefined,
-      }));
+      });
       remember(chosen);
     },
     named(customer, name) {

@@ -99,10 +99,9 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     if (state.exporting) return { why: t`Another export is running. Wait for its end, or stop it first.` };
     if (request.query && (!customer || !service))
       return { why: t`Sign in first: Purser has to read the rows.` };
-    const file = visible(request.path);
     const exporting: Exporting = {
       many: request.many,
-      file,
+      file: visible(request.path),
       rows: 0,
       pages: 0,
       total: request.query ? undefined : request.records.length,
@@ -148,7 +147,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
   ): Promise<void> {
     let progress = begun;
     /** Records with fields that have no column. */
-    let besides = 0;
+    let unnamed = 0;
     let fields = fieldsOf(records);
     const spoilt = (why: Visible): void => {
       file.drop();
@@ -200,7 +199,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
         continue;
       }
       const raws = (keep?.(value.page) ?? value.page).map(rawOf);
-      besides += raws.filter(raw => fieldsOf([raw]).some(name => !named.has(name))).length;
+      unnamed += raws.filter(raw => fieldsOf([raw]).some(name => !named.has(name))).length;
       tell({ pages: progress.pages + 1, total: keep ? undefined : value.total });
       if (!(await put(raws))) return;
     }
@@ -225,8 +224,8 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       },
     });
     const left =
-      format === 'csv' && besides > 0
-        ? t` ${countText(besides)} of them have fields that the first page lacks. JSON has these fields, CSV does not.`
+      format === 'csv' && unnamed > 0
+        ? t` ${countText(unnamed)} of them have fields that the first page lacks. JSON has these fields, CSV does not.`
         : t``;
     const said = t`Exported ${countText(progress.rows)} ${many} to ${progress.file}.`;
     end(

@@ -21,6 +21,8 @@ export interface SearchEffects {
   stop(): boolean;
 }
 
+const isSignedIn = ({ session }: State): boolean => session.phase === 'signed-in';
+
 export function createSearch({
   store,
   lists,
@@ -54,16 +56,17 @@ export function createSearch({
       const state = store.getState();
       const here = state.customer !== undefined && customerKey(state.customer) === owner;
       if (!here || !wanted(state)) return put({ phase: 'stopped' });
-      const next = plan(state, failed);
+      const next = isSignedIn(state) ? plan(state, failed) : ({ kind: 'wait' } as const);
       if (next.kind === 'wait') await change();
       else if (next.kind !== 'read') return put({ phase: next.kind });
       else {
         const key = queryKey(next.query);
         const { taken, items } = listIn(currentWorkspace(state), key).pages;
         await lists.load(next.query, taken === 0 ? 'first' : 'more', items.length + 1);
-        const { pages, failure } = listIn(currentWorkspace(store.getState()), key);
-        // What brings nothing would be asked for without end.
-        if (mine === run && (failure || pages.taken === taken)) {
+        const after = store.getState();
+        const { pages, failure } = listIn(currentWorkspace(after), key);
+        // A list that brings nothing would be requested for ever. An ended session is not the list's fault.
+        if (mine === run && isSignedIn(after) && (failure || pages.taken === taken)) {
           failed = [...failed, key];
           put({ failed });
         }

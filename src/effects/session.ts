@@ -217,13 +217,11 @@ export function createSession({
       return { sharedKey };
     },
     async resume(typed) {
-      if (!locked) return [t`Required to sign in: the API key.`];
-      const { keys: kept, ...others } = locked;
-      const keys = typed ?? kept;
-      if (!keys) return [t`Required to sign in: the API key.`];
+      const keys = typed ?? locked?.keys;
+      if (!locked || !keys) return [t`Required to sign in: the API key.`];
       let why: readonly Visible[] | undefined = [t`Signing in was stopped.`];
-      const given = { ...others, ...keys };
-      await attemptWith(given, reason => {
+      const { keys: _, ...others } = locked;
+      await attemptWith({ ...others, ...keys }, reason => {
         why = reason;
         store.setState({ session: { phase: 'signed-out' } });
       });

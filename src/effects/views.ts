@@ -1,47 +1,85 @@
-// The saved views: read from their file when somebody first asks for them, and kept there.
+// The saved views: one's own in a file that all consoles of this machine share, and those that a team shares.
 
-import type { Visible } from '../lib/visible.ts';
-import type { SavedViews } from '../store/saved-views.ts';
+import type { Shared, Together } from '../journal/together.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { isPlace, type PlaceId } from '../store/places.ts';
+import { isSavedView, type SavedView, type SavedViews } from '../store/saved-views.ts';
 import type { Store } from '../store/store.ts';
 
 /** The file of the saved views. */
 export interface ViewsFile {
   /** `why`: they can't be read. */
   read(): { readonly views: SavedViews } | { readonly why: Visible };
-  /** Says why they can't be written, if so. */
-  write(views: SavedViews): Visible | undefined;
+  /** Changes what the file has now; gives what it has then, or why it can't be written. */
+  change(to: (views: SavedViews) => SavedViews): { readonly views: SavedViews } | { readonly why: Visible };
 }
 
 export interface ViewEffects {
-  /** Reads them once. */
+  /** Reads them: another console, or a colleague, may have saved one. */
   load(): void;
-  /** Keeps these for the next start too. */
-  keep(views: SavedViews): void;
+  /** Changes one's own, for the next start too. */
+  keep(change: (views: SavedViews) => SavedViews): void;
+  share(place: PlaceId, view: SavedView): Promise<void>;
+  unshare(place: PlaceId, name: string): Promise<void>;
 }
 
 /** Without a file they last as long as the session. */
 export function createViews({
   store,
   file,
+  together,
 }: {
   readonly store: Store;
   readonly file: ViewsFile | undefined;
+  /** What the team shares, if there is a team. */
+  readonly together: () => Promise<Together | undefined>;
 }): ViewEffects {
   let writable = true;
-  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
+  const say = (text: Visible, tone: 'info' | 'warning' = 'warning'): void =>
+    store.setState({ notice: { text, tone } });
+
+  async function loadShared(): Promise<void> {
+    const found = await (await together())?.views();
+    if (!found?.ok) return;
+    const teamViews = found.value.flatMap(({ place, name, person, view }) => {
+      // A colleague's console may be of another version.
+      const named = typeof view === 'object' ? { ...view, name } : undefined;
+      return isPlace(place) && isSavedView(named) ? [{ place, person, view: named }] : [];
+    });
+    store.setState({ teamViews });
+  }
+
+  async function shared(done: Shared | undefined, text: Visible): Promise<void> {
+    if (done === undefined)
+      return say(t`Views are shared in a team journal only, and this profile has none.`);
+    if (done.ok) say(text, 'info');
+    else say(done.why);
+    await loadShared();
+  }
+
   return {
     load() {
-      if (store.getState().views) return;
-      const read = file?.read() ?? { views: {} };
+      void loadShared();
+      const read = writable ? file?.read() : undefined;
+      if (read && 'views' in read) return store.setState({ views: read.views });
+      if (store.getState().views === undefined) store.setState({ views: {} });
+      if (!read) return;
       // What could not be understood is never written over.
-      writable = !('why' in read);
-      store.setState({ views: 'views' in read ? read.views : {} });
-      if ('why' in read) warn(read.why);
+      writable = false;
+      say(read.why);
     },
-    keep(views) {
-      store.setState({ views });
-      const why = writable ? file?.write(views) : undefined;
-      if (why) warn(why);
+    keep(change) {
+      const done = writable ? file?.change(change) : undefined;
+      store.setState(({ views = {} }) => ({ views: done && 'views' in done ? done.views : change(views) }));
+      if (done && 'why' in done) say(done.why);
+    },
+    async share(place, { name, ...view }) {
+      const done = await (await together())?.shareView(place, name, view);
+      await shared(done, t`“${visible(name, 40)}” is shared with the team.`);
+    },
+    async unshare(place, name) {
+      const done = await (await together())?.unshareView(place, name);
+      await shared(done, t`“${visible(name, 40)}” is not shared any more.`);
     },
   };
 }

@@ -20,7 +20,12 @@ type AuditKind =
   /** A team's record: the service's answer reached a console after a person had resolved the entry. */
   | 'late-outcome'
   /** A machine's own journal was brought into a team's. */
-  | 'imported';
+  | 'imported'
+  /** A team's record: who answers for an UNKNOWN entry, a note of which the line has the hash, a view for all. */
+  | 'handover'
+  | 'note'
+  | 'view-shared'
+  | 'view-removed';
 
 /** No key, no token, and only the last four digits of a card number: the log keeps every line for good. */
 export interface AuditEntry {

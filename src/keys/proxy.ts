@@ -2,10 +2,9 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../lib/clock.ts';
-import { fieldText } from './field-text.ts';
 import { InkStdin } from './ink-stdin.ts';
-import type { Key } from './key.ts';
-import { pastedLine } from './plain.ts';
+import { isGraphemeKey, type Key } from './key.ts';
+import { cutToUnits, longestFieldPaste, pastedLine } from './plain.ts';
 import type { MouseReport } from './sequence.ts';
 import { createTokenizer, type Token, type Waiting } from './tokens.ts';
 
@@ -216,4 +215,20 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   }
 
   return { stdin, start: listen, stop, pause: release, resume: listen };
+}
+
+const editing: ReadonlyMap<Key, string> = new Map([
+  ['space', ' '],
+  ['backspace', '\x7f'],
+  ['delete', '\x1b[3~'],
+  ['left', '\x1b[D'],
+  ['right', '\x1b[C'],
+  ['home', '\x1b[H'],
+  ['end', '\x1b[F'],
+]);
+
+/** The text for Ink; '' for a paste without typable text; undefined if the token is a command. */
+function fieldText(token: Extract<Token, { kind: 'key' | 'paste' }>): string | undefined {
+  if (token.kind === 'paste') return cutToUnits(pastedLine(token.text), longestFieldPaste);
+  return editing.get(token.key) ?? (isGraphemeKey(token.key) ? token.key : undefined);
 }

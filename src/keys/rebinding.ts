@@ -1,6 +1,6 @@
 // Keys that a person chose for commands: what can be used of them, and what is wrong with the rest.
 
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { Binding } from './binding.ts';
 import { clashes } from './dispatch.ts';
 import { isKey, type Key } from './key.ts';
@@ -47,16 +47,18 @@ export function readRebinding<App>(wanted: WantedKeys, sets: Sets<App>): Rebindi
 function whyNot(id: string, keys: readonly string[], known: ReadonlySet<string>): Visible | undefined {
   if (!known.has(id)) return t`unknown command.`;
   if (FIXED.test(id)) return t`this command keeps its keys.`;
-  const wrong = keys.find(key => !isKey(key));
-  return wrong === undefined ? undefined : t`“${visible(wrong, 20)}” is not a key.`;
+  const wrong = keys.filter(key => !isKey(key)).map(key => t`“${visible(key, 20)}” is not a key.`);
+  return wrong.length === 0 ? undefined : join(wrong, ' ');
 }
 
-/** The first clash that this command would bring about. */
+/** The clashes that this command would bring about. */
 function clashIn<App>(keys: Rebinding['keys'], id: string, sets: Sets<App>): Visible | undefined {
-  for (const bindings of sets.values()) {
-    if (!bindings.some(binding => binding.id === id)) continue;
-    const [first] = clashes(rebound(bindings, keys));
-    if (first !== undefined) return visible(first);
-  }
-  return undefined;
+  const active = [...sets.values()].filter(bindings => bindings.some(binding => binding.id === id));
+  const all = new Set(active.flatMap(bindings => clashes(rebound(bindings, keys))));
+  return all.size === 0
+    ? undefined
+    : join(
+        [...all].map(clash => visible(clash)),
+        ' ',
+      );
 }

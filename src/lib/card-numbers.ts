@@ -97,10 +97,12 @@ function digitsOf(text: string): Digits {
   let joint: Joint = 'none';
   // Separators since the last digit; above the maximum after any other character.
   let separators = MOST_SEPARATORS + 1;
+  // The zero of the last digit's script: the next digit is nearly always of the same one.
+  let zero = 0x30;
   for (let from = 0; from < text.length; ) {
     const code = text.codePointAt(from) ?? 0;
     const to = from + (code > 0xffff ? 2 : 1);
-    const value = digitValue(code);
+    const value = code >= zero && code < zero + 10 ? code - zero : digitValue(code);
     if (value === undefined) {
       separators = isSeparator(code) ? separators + 1 : MOST_SEPARATORS + 1;
       joint = separators > MOST_SEPARATORS ? 'none' : jointBy(code, separators === 1 ? 'none' : joint);
@@ -112,6 +114,7 @@ function digitsOf(text: string): Digits {
       digits.from.push(from);
       digits.to.push(to);
       digits.value.push(value);
+      zero = code - value;
       separators = 0;
     }
     from = to;

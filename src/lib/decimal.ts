@@ -96,9 +96,9 @@ export function groupDigits(d: Decimal): Visible {
 /** With the service's own minus sign, for text that programs read. */
 export const minusAsSent = (shown: Visible): Visible => markVisible(shown.replace(/^\u2212/, '-'));
 
-/** The number that `groupDigits` made this text of. */
+/** The number that `groupDigits` made this text of, perhaps after a plus sign. */
 export const parseShown = (shown: Visible): Decimal | undefined =>
-  parseDecimal(minusAsSent(shown).replaceAll(',', ''));
+  parseDecimal(minusAsSent(shown).replace(/^\+/, '').replaceAll(',', ''));
 
 /** A count with thousands separators. */
 export function countText(n: number): Visible {

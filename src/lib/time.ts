@@ -49,21 +49,35 @@ function dateOf(epochMs: number): string {
 }
 
 /**
- * A time for a screen. utc: "2026-11-20 10:56:11 UTC"; local, in the IANA `zone`: "2026-11-20 11:56:11 CET"; relative:
+ * A time for a screen. utc: "20 Nov 2026 10:56:11 UTC"; local, in the IANA `zone`: "20 Nov 2026 11:56:11 CET"; relative:
  * "3 min ago", "in 2 h", and from 30 days on the date in `zone`. An unknown zone shows UTC; a time outside any calendar
  * shows "–".
  */
 export function showTime(epochMs: number, mode: TimeMode, nowMs: number, zone: string): Visible {
   if (!isOnCalendar(epochMs)) return visible('–');
   if (mode === 'relative') return showRelative(epochMs, nowMs, zone);
-  const local = mode === 'local' ? inZone(epochMs, zone) : undefined;
-  if (local) return visible(`${local.date} ${local.time} ${local.name}`);
-  return visible(`${dateOf(epochMs)} ${new Date(epochMs).toISOString().slice(11, 19)} UTC`);
+  const stamp = stampOf(epochMs, mode, zone);
+  return visible(`${showDate(stamp)}${stamp.slice(10)}`);
 }
+
+/** The same moment as text that sorts, for files and filters: "2026-11-20 10:56:11 UTC". */
+export function stampOf(epochMs: number, mode: Exclude<TimeMode, 'relative'>, zone: string): string {
+  if (!isOnCalendar(epochMs)) return '–';
+  const local = mode === 'local' ? inZone(epochMs, zone) : undefined;
+  return local
+    ? `${local.date} ${local.time} ${local.name}`
+    : `${dateOf(epochMs)} ${new Date(epochMs).toISOString().slice(11, 19)} UTC`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** The day that begins a stamp, for a screen: "20 Nov 2026". */
+export const showDate = (stamp: string): Visible =>
+  visible(`${stamp.slice(8, 10)} ${MONTHS[Number(stamp.slice(5, 7)) - 1]} ${stamp.slice(0, 4)}`);
 
 function showRelative(epochMs: number, nowMs: number, zone: string): Visible {
   const distance = Math.abs(nowMs - epochMs);
-  if (!(distance < 30 * DAY)) return visible(todayIn(zone, epochMs));
+  if (!(distance < 30 * DAY)) return showDate(todayIn(zone, epochMs));
   if (distance < SECOND) return visible('now');
   const amount =
     distance < MINUTE
@@ -144,7 +158,7 @@ export function showClock(epochMs: number, zone: string): Visible {
       // Intl may know a zone that Temporal does not.
     }
   }
-  return visible(showTime(epochMs, zone === 'UTC' ? 'utc' : 'local', epochMs, zone).slice(11, 16));
+  return visible(stampOf(epochMs, zone === 'UTC' ? 'utc' : 'local', zone).slice(11, 16));
 }
 
 /** Whether this machine knows the IANA zone of this name. */

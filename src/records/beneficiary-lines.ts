@@ -55,7 +55,7 @@ export function updateLines(
     ...Object.entries(changes).map(([name, value]) => {
       const sent = visible(writeJson(value));
       const now = shownNow(read, name);
-      return { label: visible(name), value: now === undefined ? sent : t`${sent}, now ${now}` };
+      return { label: visible(name), value: now === undefined ? sent : t`${now} → ${sent}` };
     }),
   ];
 }

@@ -49,10 +49,7 @@ export type CardStatus = 'ACTIVE' | 'INACTIVE' | 'CLOSED';
 /** The dialog's lines: from one row they are always the same. */
 export function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
   return [
-    {
-      label: t`Card`,
-      value: t`${cardName(card)} · ${short(card.cardType)} · ${short(card.currency)}`,
-    },
+    { label: t`Card`, value: t`${cardName(card)} · ${short(card.cardType)} · ${short(card.currency)}` },
     { label: STATUS, value: short(card.cardStatus) },
     { label: t`New status`, value: visible(becomes) },
     { label: t`Card ID`, value: short(card.cardHashId) },
@@ -89,7 +86,9 @@ export function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonl
   const closed = cardStatus === 'CLOSED' && !already;
   return [
     ...(already ? [t`The card's status is ${visible(becomes)} already. The service may refuse.`] : []),
-    ...(closed ? [t`The card is CLOSED. The service documents no way back and may refuse.`] : []),
+    ...(closed
+      ? [t`The card is CLOSED. The service documents no way to reopen a card, and may refuse.`]
+      : []),
     ...(cardStatus === undefined || cardStatus instanceof Odd
       ? [
           t`The card's status is ${short(cardStatus)}. The service does not document whether it can become ${visible(becomes)}.`,
@@ -107,6 +106,6 @@ const meaning: Readonly<Record<CardStatus, readonly Visible[]>> = {
   ],
   CLOSED: [
     t`This closes the card for good. Payments with it need another card.`,
-    t`The service documents no way back, and does not say what happens to payments under way.`,
+    t`The service documents no way to reopen a card, and does not say what happens to payments under way.`,
   ],
 };

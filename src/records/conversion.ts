@@ -5,7 +5,7 @@ import type { Result } from '../api/contract/operations.ts';
 import type { DocumentQuery } from '../effects/query.ts';
 import { compare } from '../lib/decimal.ts';
 import { sameId } from '../lib/identifier.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import type { Document } from '../store/list.ts';
 import type { Cell } from '../ui/kit/cell.ts';
 import type { Entry } from '../ui/kit/details.ts';
@@ -125,5 +125,5 @@ function followNote(id: string, { value, asOf, failure }: Document<Conversion>, 
   if (failure) return t`Read ${age}. The last read failed. Press r to read the conversion now.`;
   return followed(id, value) === undefined
     ? t`Read ${age}. The conversion has settled, so Purser does not read it again.`
-    : t`Read ${age}. Purser reads the conversion until its status is ${visible('SETTLED')}: every ${EVERY / 1000} seconds while it is new and on this screen.`;
+    : t`Read ${age}. Purser reads the conversion again until its status is SETTLED.`;
 }

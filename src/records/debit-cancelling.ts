@@ -46,7 +46,7 @@ function notBritish(
   if (own === undefined)
     return t`This direct debit payout has no Global Account, so its country is not known. Only those in the United Kingdom can be cancelled.`;
   if (account === undefined)
-    return t`The Global Account is not read, so its country is not known. Only direct debit payouts in the United Kingdom can be cancelled.`;
+    return t`Purser has not read the Global Account, so its country is not known. Only direct debit payouts in the United Kingdom can be cancelled.`;
   if (!isId(account.id, own))
     return t`The service returned another Global Account than the payout's, so its country is not known.`;
   const country = idText(account.country_code);

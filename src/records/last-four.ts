@@ -20,3 +20,7 @@ export const whyNotUsable = (id: string, able: (id: string) => boolean = isUsabl
   id === '' || able(id)
     ? undefined
     : t`An ID has at least four letters or digits, and no blanks or unusual characters. Copy only the ID.`;
+
+/** For an ID of the service: `name` is what it is the ID of. */
+export const unusableId = (name: Visible): Visible =>
+  t`Purser can't use this ${name}: an ID needs four letters or digits, and no blanks or unusual characters.`;

@@ -6,7 +6,7 @@ import { textIn } from '../journal/request-body.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { samePayoutName } from '../lib/identifier.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
-import { showTime } from '../lib/time.ts';
+import { stampOf } from '../lib/time.ts';
 import { isHere, journalRows } from '../store/journal.ts';
 import type { Item } from '../store/paging.ts';
 import type { State } from '../store/state.ts';
@@ -56,7 +56,7 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
     const items = here
       .filter(row => customerKey(row.intent.customer) === owner)
       .flatMap(row => itemOf(row) ?? []);
-    // The service cancels a payout by its ID, whichever customer was in front.
+    // The service cancels a payout by its ID, whichever customer was selected.
     const cancels = here
       .filter(row => row.intent.operation === 'payout.cancel' && doneAt(row) !== undefined)
       .map(own => ({ own, names: cancelledNames(own) }));
@@ -118,7 +118,7 @@ function answerOf({ transitions }: Row): Json | undefined {
   return parsed?.ok ? parsed.value : undefined;
 }
 
-const moment = (at: number): string => showTime(at, 'utc', at, 'UTC');
+const moment = (at: number): string => stampOf(at, 'utc', 'UTC');
 
 /** The row as JSON, for the search and for Raw JSON. */
 function rawOf({ intent, state, besides, transitions }: Row): Json {

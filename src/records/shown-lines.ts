@@ -25,10 +25,14 @@ const besides: ReadonlySet<string | undefined> = new Set([CUSTOMER, ...actingFor
 const confirmedOf = ({ intent, transitions }: Row): readonly Shown[] =>
   transitions.findLast(({ what }) => what)?.what ?? intent.what;
 
+/** Of the moment, not of the record: a balance moves while a write waits for approval. */
+export const isOfMoment = ({ label }: Shown): boolean =>
+  label === AVAILABLE || label.startsWith(`${AVAILABLE} `);
+
 /** Labels in journals of earlier versions. */
 const EARLIER: ReadonlyMap<string, string> = new Map([
-  ['Customer sells', 'Customer sells'],
-  ['Customer buys', 'Customer buys'],
+  ['Customer sells', 'You sell'],
+  ['Customer buys', 'You buy'],
 ]);
 
 /** The confirmed value with this label. */

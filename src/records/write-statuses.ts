@@ -10,10 +10,16 @@ const onItsWay = t`The service: Purser waits for its response and shows the outc
 const passing = t`No.`;
 const sent = t`A request on its way can't be stopped.`;
 const kept = t`Yes.`;
-const undoes = t`Only with another write for the same thing: for example, a pending payout can be cancelled.`;
+const undoes = t`Only by another write. For example, you can cancel a pending payout.`;
 
 /** DESIGN §5 has the four words of an outcome; the others are the journal's own. */
 export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
+  WAITING: {
+    means: t`The request waits for another person's approval. Nothing was sent.`,
+    next: t`An approver: they approve or decline the request. Without an answer it expires.`,
+    final: passing,
+    undo: t`The person who asked can withdraw the request.`,
+  },
   PREPARED: {
     means: t`Purser recorded the request on this machine, and is about to send it.`,
     next: t`The console that recorded the request: it sends the request.`,
@@ -26,12 +32,7 @@ export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
     final: passing,
     undo: sent,
   },
-  DONE: {
-    means: t`The service confirmed it.`,
-    next: t`Nobody.`,
-    final: kept,
-    undo: undoes,
-  },
+  DONE: { means: t`The service confirmed it.`, next: t`Nobody.`, final: kept, undo: undoes },
   REFUSED: {
     means: t`The service refused the request with a well-formed response. It had no effect.`,
     next: retry,
@@ -45,9 +46,9 @@ export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
     undo: nothing,
   },
   UNKNOWN: {
-    means: t`The request may have worked or not: no response came, or it proves neither.`,
+    means: t`The request may have worked. No response came, or the response does not prove the outcome.`,
     next: t`A person: check it against the service, and resolve it in the journal (0).`,
-    final: t`No: it stays until it is resolved.`,
+    final: t`No: the status stays UNKNOWN until a person resolves it.`,
     undo: t`Not known.`,
   },
   RESOLVED: {

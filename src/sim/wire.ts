@@ -1,7 +1,8 @@
 // What really crossed the wire: every request as it arrived, with the status of its answer.
 import type { IncomingMessage } from 'node:http';
 
-export interface WireRecord {
+/** A request, read completely. */
+export interface Received {
   readonly method: string;
   /** Path and query exactly as sent. */
   readonly target: string;
@@ -11,6 +12,9 @@ export interface WireRecord {
   /** By lower-case name. A repeated header has its values in order of arrival. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: string;
+}
+
+export interface WireRecord extends Received {
   /** The operation that the simulator recognised, if any. */
   readonly operation: string | undefined;
   /** Arrival, in epoch milliseconds of the service's clock. */
@@ -43,16 +47,6 @@ export function wireLog(): WireLog {
       };
     },
   };
-}
-
-/** A request, read completely. */
-export interface Received {
-  readonly method: string;
-  readonly target: string;
-  readonly path: string;
-  readonly query: string;
-  readonly headers: Readonly<Record<string, readonly string[]>>;
-  readonly body: string;
 }
 
 /** Reads the whole request, including a GET body, which the router hides. */

@@ -1,14 +1,14 @@
 // What the console knows of its journal: the newest rows, and the unresolved ones. Pure.
 
 import type { AuditLine } from '../journal/audit.ts';
-import { isUnresolved, lastStep } from '../journal/duplicates.ts';
+import { isOpen, isUnresolved, lastStep } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import { sameId } from '../lib/identifier.ts';
 import { type Visible, visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 
-export { isUnresolved };
+export { isOpen, isUnresolved };
 
 export type JournalView =
   /** Not opened yet; the first frame does not wait for it. */
@@ -77,7 +77,7 @@ export function withReading(
     ...before.filter(row => row.number > last),
     ...read.map(row => {
       const own = known.get(row.number);
-      return own && lastStep(own) >= lastStep(row) ? own : row;
+      return own && (lastStep(own) > lastStep(row) || isSame(own, row)) ? own : row;
     }),
   ];
   const same = rows.length === before.length && rows.every((row, at) => row === before[at]);
@@ -85,6 +85,12 @@ export function withReading(
   if (unchanged && journal.offlineSince === offlineSince) return journal;
   return { kind: 'open', rows, complete, self, ...(offlineSince !== undefined && { offlineSince }) };
 }
+
+/** Another owner is no step of the write. */
+const isSame = (one: Row, other: Row): boolean =>
+  lastStep(one) === lastStep(other) &&
+  one.held?.owner === other.held?.owner &&
+  one.held?.offer?.to === other.held?.offer?.to;
 
 /** Whether a row belongs to the present service, keys and program. */
 export const isHere = ({ intent }: Row, { reach }: State): boolean =>

@@ -182,3 +182,6 @@ export function freeKey(keys: ReadonlySet<string>, wanted: string): string {
   for (let n = 2; keys.has(key); n++) key = `${wanted}~${n}`;
   return key;
 }
+
+/** The record's ID in a key: a second record of one ID has a number behind it. */
+export const idOfKey = (key: string): string => key.replace(/~\d+$/, '');

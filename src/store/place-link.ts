@@ -1,6 +1,7 @@
 // A link to a place in Purser: profile, customer, screen and ID, and nothing about a person. Pure.
 
 import type { Customer } from '../api/client/service.ts';
+import { idOfKey } from './paging.ts';
 import { isPlace, type PlaceId, places } from './places.ts';
 import type { State } from './state.ts';
 import { openView } from './view.ts';
@@ -55,13 +56,11 @@ function decoded(part: string): string {
   }
 }
 
-/** Places whose text somebody typed: it may name a person. */
-const TYPED: readonly PlaceId[] = ['find'];
-
-/** A link to this record of the list in front; undefined where none can be made. */
-export function linkOf({ reach, customer, ...state }: State, row: string): PlaceLink | undefined {
+/** A link to the record of this key in the current list; undefined if none is possible. */
+export function linkOf({ reach, customer, ...state }: State, key: string): PlaceLink | undefined {
+  const row = idOfKey(key);
   const { place, subject } = currentView({ reach, customer, ...state });
-  if (!customer || TYPED.includes(place) || !ID.test(row)) return undefined;
+  if (!customer || places[place].typed || !ID.test(row)) return undefined;
   const { userId, onBehalfOf } = customer;
   const named = subject === undefined && places[place].takes !== undefined;
   return {
@@ -72,7 +71,7 @@ export function linkOf({ reach, customer, ...state }: State, row: string): Place
   };
 }
 
-/** The place of a link, for the customer in front. */
+/** The place of a link, for the current customer. */
 export const followed = (state: State, { place, subject, row }: PlaceLink): State =>
   row === undefined
     ? goTo(state, place, subject)

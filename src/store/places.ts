@@ -27,6 +27,7 @@ export const PLACES = [
   'convert',
   'quote',
   'handover',
+  'approvals',
   'conversion',
   'read-back',
   'resolve',
@@ -62,6 +63,8 @@ interface PlaceFacts {
   readonly anywhere?: true;
   /** The ID is searched in the loaded rows, because no request takes it. */
   readonly search?: true;
+  /** Staff type there: a form, or a search. No link leads there, because a link must not type for them. */
+  readonly typed?: true;
 }
 
 const tab = (id: TabId, title: Visible): PlaceFacts => ({ tab: id, title });
@@ -73,6 +76,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
     title: t`Find`,
     takes: t`ID, reference, amount, name, or last four`,
     anywhere: true,
+    typed: true,
   },
   accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID`, filter: 'id' },
   transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
@@ -80,35 +84,41 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   history: { tab: 'accounts', title: t`Balance history`, alone: true },
   cards: { ...tab('cards', t`Cards`), takes: t`card ID`, search: true },
   'card-transactions': { tab: 'cards', title: t`Card transactions`, takes: t`card ID` },
-  'card-limits': { tab: 'cards', title: t`Card limits`, takes: t`card ID` },
-  'card-details': { tab: 'cards', title: t`Card details`, takes: t`card ID` },
-  'issue-card': { tab: 'cards', title: t`Issue a card`, takes: t`cardholder ID` },
-  'new-cardholder': { tab: 'cards', title: t`New cardholder` },
-  'update-cardholder': { tab: 'cards', title: t`Change a cardholder`, takes: t`cardholder ID` },
-  'new-account': { tab: 'accounts', title: t`New account` },
+  'card-limits': { tab: 'cards', title: t`Card limits`, takes: t`card ID`, typed: true },
+  'card-details': { tab: 'cards', title: t`Card details`, takes: t`card ID`, typed: true },
+  'issue-card': { tab: 'cards', title: t`Issue a card`, takes: t`cardholder ID`, typed: true },
+  'new-cardholder': { tab: 'cards', title: t`New cardholder`, typed: true },
+  'update-cardholder': { tab: 'cards', title: t`Change a cardholder`, takes: t`cardholder ID`, typed: true },
+  'new-account': { tab: 'accounts', title: t`New account`, typed: true },
   fx: tab('fx', t`FX`),
-  convert: { tab: 'fx', title: t`Convert`, alone: true },
+  convert: { tab: 'fx', title: t`Convert`, alone: true, typed: true },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },
   conversion: { tab: 'fx', title: t`Conversion`, takes: t`conversion ID` },
   payouts: { ...tab('payouts', t`Payouts`), takes: t`payout ID`, search: true },
   'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID`, alone: true },
-  'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID`, alone: true },
-  'cancel-payout': { tab: 'payouts', title: t`Cancel payout`, takes: t`payout ID` },
+  'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID`, alone: true, typed: true },
+  'cancel-payout': { tab: 'payouts', title: t`Cancel payout`, takes: t`payout ID`, typed: true },
   mandates: tab('mandates', t`Mandates`),
   'account-mandates': { tab: 'mandates', title: t`Mandates`, takes: t`Global Account ID` },
   beneficiaries: tab('beneficiaries', t`Beneficiaries`),
-  'new-beneficiary': { tab: 'beneficiaries', title: t`New beneficiary` },
-  'create-beneficiary': { tab: 'beneficiaries', title: t`Create beneficiary` },
-  'update-beneficiary': { tab: 'beneficiaries', title: t`Change beneficiary`, takes: t`beneficiary ID` },
+  'new-beneficiary': { tab: 'beneficiaries', title: t`New beneficiary`, typed: true },
+  'create-beneficiary': { tab: 'beneficiaries', title: t`Create beneficiary`, typed: true },
+  'update-beneficiary': {
+    tab: 'beneficiaries',
+    title: t`Change beneficiary`,
+    takes: t`beneficiary ID`,
+    typed: true,
+  },
   rfi: { ...tab('rfi', t`RFI`), takes: t`question ID`, search: true },
-  'respond-rfi': { tab: 'rfi', title: t`Answer`, takes: t`question ID` },
+  'respond-rfi': { tab: 'rfi', title: t`Answer`, takes: t`question ID`, typed: true },
   customer: tab('customer', t`Customer`),
-  'new-user': { tab: 'customer', title: t`New customer` },
-  'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section` },
+  'new-user': { tab: 'customer', title: t`New customer`, typed: true },
+  'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section`, typed: true },
   journal: tab('journal', t`Journal`),
   handover: { tab: 'journal', title: t`Handover`, alone: true },
+  approvals: { tab: 'journal', title: t`Approvals`, alone: true },
   'read-back': { tab: 'journal', title: t`Check outcome`, takes: t`request ID` },
-  resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID` },
+  resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID`, typed: true },
 };
 
 /** The key that opens a tab: 1 to 9, then 0. */

@@ -1,5 +1,6 @@
 // Views of a list under a name: its filters, its order and its columns. Pure.
 
+import { isObject } from '../lib/json.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { PlaceId } from './places.ts';
 import type { State } from './state.ts';
@@ -14,6 +15,13 @@ export interface SavedView {
   readonly sort?: Sort;
   /** IDs of hidden columns. */
   readonly hidden: readonly string[];
+}
+
+/** A view of a person of the team. */
+export interface TeamView {
+  readonly place: PlaceId;
+  readonly person: string;
+  readonly view: SavedView;
 }
 
 export type SavedViews = { readonly [Id in PlaceId]?: readonly SavedView[] };
@@ -43,22 +51,40 @@ export function applied(state: State, { filter, server, sort, hidden }: SavedVie
   }));
 }
 
-/** The list as it is now, under a name. One of the same name is replaced. */
-export function saved(state: State, name: string): SavedViews {
+/** The list as it is now, under a name. */
+export function viewNow(state: State, name: string): SavedView {
   const { place, filter, server, sort } = currentView(state);
-  const view: SavedView = {
-    name,
-    filter,
-    server,
-    ...(sort && { sort }),
-    hidden: hiddenColumns(state, place),
-  };
-  const others = (state.views?.[place] ?? []).filter(other => !sameName(other.name, name));
-  return { ...state.views, [place]: [...others, view] };
+  return { name, filter, server, ...(sort && { sort }), hidden: hiddenColumns(state, place) };
 }
 
-export function deleted({ views }: State, place: PlaceId, name: string): SavedViews {
-  return { ...views, [place]: (views?.[place] ?? []).filter(other => !sameName(other.name, name)) };
-}
+/** One of the same name is replaced. */
+export const withView = (views: SavedViews, place: PlaceId, view: SavedView): SavedViews => ({
+  ...views,
+  [place]: [...(views[place] ?? []).filter(other => !sameName(other.name, view.name)), view],
+});
 
+export const withoutView = (views: SavedViews, place: PlaceId, name: string): SavedViews => ({
+  ...views,
+  [place]: (views[place] ?? []).filter(other => !sameName(other.name, name)),
+});
+
+/** Two consoles may save under two spellings of one name. */
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
+
+/** Whether what comes from a file or from a colleague is a view. */
+export const isSavedView = (value: unknown): value is SavedView =>
+  isObject(value) &&
+  isText(value['name']) &&
+  isText(value['filter']) &&
+  isObject(value['server']) &&
+  Object.values(value['server']).every(isText) &&
+  (value['sort'] === undefined || isSort(value['sort'])) &&
+  Array.isArray(value['hidden']) &&
+  value['hidden'].every(isText);
+
+const isSort = (value: unknown): boolean =>
+  isObject(value) &&
+  isText(value['column']) &&
+  (value['direction'] === 'up' || value['direction'] === 'down');

@@ -6,15 +6,17 @@ import type { AccessToken, Customer } from '../api/client/service.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
 import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
-import type { Dialog } from './dialog.ts';
+import type { ApprovalsView } from './approvals.ts';
 import type { Exporting } from './exporting.ts';
 import type { AuditView, JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
+import type { Overlay } from './overlay.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { ReadBack } from './read-back.ts';
-import type { SavedViews } from './saved-views.ts';
+import type { SavedViews, TeamView } from './saved-views.ts';
 import type { ServiceSearch } from './search.ts';
+import type { TogetherView } from './together.ts';
 import type { StatusChange } from './told.ts';
 import type { View } from './view.ts';
 import type { WriteGrant } from './writing.ts';
@@ -96,63 +98,6 @@ interface Login {
   readonly reason: readonly Visible[];
 }
 
-export type Overlay =
-  | { readonly kind: 'help'; readonly filter: string; readonly cursor: number }
-  | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number }
-  | {
-      readonly kind: 'customers';
-      readonly form: Form;
-      readonly cursor: number | undefined;
-      readonly required: boolean;
-    }
-  | { readonly kind: 'server-filter'; readonly form: Form }
-  /** `exchange`: the ID of the shown exchange; without it the newest. */
-  | {
-      readonly kind: 'inspector';
-      readonly exchange: number | undefined;
-      readonly top: number;
-      /** Whether the copied curl command is shown. */
-      readonly curl?: true;
-    }
-  /** A write that waits for confirmation, is under way, or has ended. */
-  | { readonly kind: 'dialog'; readonly dialog: Dialog }
-  /** Asks for the reason of the write access. */
-  | { readonly kind: 'grant'; readonly form: Form }
-  /** The columns that a list shows. */
-  | { readonly kind: 'columns'; readonly cursor: number }
-  | { readonly kind: 'theme'; readonly cursor: number }
-  /** The saved views of the list in front; `typed` is a name. */
-  | { readonly kind: 'views'; readonly typed: string; readonly cursor: number }
-  /** The raw JSON of the record with this key. */
-  | { readonly kind: 'record'; readonly key: string; readonly top: number }
-  /** The actions for the record with this key; `record` is its row's text. */
-  | { readonly kind: 'actions'; readonly cursor: number; readonly key: string; readonly record: Visible }
-  /** The copy format for the records with these keys; `record` is their name. */
-  | {
-      readonly kind: 'copy';
-      readonly cursor: number;
-      readonly keys: readonly string[];
-      readonly record: Visible;
-    }
-  /** `offered`: the suggested file name, until somebody types another. */
-  | { readonly kind: 'export'; readonly form: Form; readonly offered: string }
-  /** The meaning of the selected record's status. */
-  | {
-      readonly kind: 'explain';
-      readonly record: Visible;
-      readonly lines: readonly Explained[];
-      readonly top: number;
-    }
-  /** What Purser is, and five keys to try. */
-  | { readonly kind: 'welcome' }
-  | { readonly kind: 'quit' };
-
-/** One line of a status explanation. */
-export interface Explained {
-  readonly label: Visible;
-  readonly text: Visible;
-}
-
 /** A one-line question at the bottom of the screen. */
 type Prompt =
   | { readonly kind: 'goto'; readonly value: string; readonly completed?: string }
@@ -213,6 +158,8 @@ export interface State {
   readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   readonly audit: AuditView;
+  /** Undefined where no team shares the journal. */
+  readonly approvals?: ApprovalsView;
   /** By request ID. */
   readonly readBack: Readonly<Record<string, ReadBack>>;
   /** By address and operation: the number of page sizes that the service refused. */
@@ -232,6 +179,10 @@ export interface State {
   readonly uses?: Readonly<Record<string, number>>;
   /** Undefined until they are read. */
   readonly views?: SavedViews;
+  /** Views that the team shares. */
+  readonly teamViews?: readonly TeamView[];
+  /** Undefined without a team, and until its server answered. */
+  readonly together?: TogetherView;
   /** The search that asks the service, or did last. */
   readonly search?: ServiceSearch | undefined;
   /** The status changes announced in this session, newest first. */

@@ -2,6 +2,7 @@
 
 import { Odd } from '../api/contract/odd.ts';
 import type { Input, Result } from '../api/contract/operations.ts';
+import { created } from '../api/contract/write-meaning.ts';
 import type { Question } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -18,7 +19,6 @@ import { writeForm } from './form/write-form.ts';
 import { byId } from './reconcile/plan.ts';
 import { readingOf } from './reconcile/reading.ts';
 import type { Told } from './reconcile/reconciliation.ts';
-import { created } from './rules/meanings.ts';
 import { textOf } from './rules/same-thing.ts';
 
 export const accountCreate: WriteDefinition<'account.create'> = {

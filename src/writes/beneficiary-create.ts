@@ -1,6 +1,7 @@
 // A new beneficiary.
 
 import { Odd } from '../api/contract/odd.ts';
+import { created } from '../api/contract/write-meaning.ts';
 import type { RowOf } from '../effects/query.ts';
 import type { Question } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
@@ -18,7 +19,6 @@ import type { WriteDefinition } from './definition.ts';
 import { byId, MOST_BENEFICIARIES } from './reconcile/plan.ts';
 import { readingOf } from './reconcile/reading.ts';
 import type { Told } from './reconcile/reconciliation.ts';
-import { created } from './rules/meanings.ts';
 import { member, textOf } from './rules/same-thing.ts';
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {

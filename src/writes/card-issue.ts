@@ -1,6 +1,7 @@
 // A new card for a cardholder.
 
 import type { Input } from '../api/contract/operations.ts';
+import { created } from '../api/contract/write-meaning.ts';
 import type { Question } from '../effects/question.ts';
 import { groupDigits } from '../lib/decimal.ts';
 import type { Visible } from '../lib/visible.ts';
@@ -18,7 +19,6 @@ import { currency, type FormPart, mapped, oneOf, recordId, text } from './form/p
 import { writeForm } from './form/write-form.ts';
 import { issuedEntries } from './reconcile/issued-entries.ts';
 import { readingOf } from './reconcile/reading.ts';
-import { created } from './rules/meanings.ts';
 import { CARDHOLDER, madeWith, member, textOf } from './rules/same-thing.ts';
 import { endingToken } from './rules/tokens.ts';
 

@@ -18,12 +18,19 @@ import {
 } from '../records/limit-lines.ts';
 import { textCell } from '../ui/screens/cells.ts';
 import { usable } from './again/again-rule.ts';
-import { cardLimits, cardStatus } from './again/card-again.ts';
 import { bothOf } from './again/readings.ts';
 import { asked, barred, type CallQuestion, type CallSources, nothing, unreadable, wrong } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { cardReconciliation } from './reconcile/card-entries.ts';
-import { changesCard, findCard, LISTED, type ListedCard, statusChange } from './rules/of-card.ts';
+import {
+  cardLimits,
+  cardStatus,
+  changesCard,
+  findCard,
+  LISTED,
+  type ListedCard,
+  statusChange,
+} from './rules/of-card.ts';
 import { member } from './rules/same-thing.ts';
 import { cardToken } from './rules/tokens.ts';
 

@@ -1,6 +1,7 @@
 // A new cardholder.
 
 import type { Input } from '../api/contract/operations.ts';
+import { created } from '../api/contract/write-meaning.ts';
 import type { Question } from '../effects/question.ts';
 import { t, visible } from '../lib/visible.ts';
 import type { ShownLine } from '../store/dialog.ts';
@@ -12,7 +13,6 @@ import { address, fullName, identification, postalAddress, whole, wholeOrNone } 
 import { day, email, oneOf, optional, text } from './form/parts.ts';
 import { writeForm } from './form/write-form.ts';
 import { addressText, CONSENT, individualLines, own, shownText } from './rules/cardholder-lines.ts';
-import { created } from './rules/meanings.ts';
 
 export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
   operation: 'cardholder.create',
@@ -66,10 +66,7 @@ function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
     ...own(t`E-mail`, visible(body.email)),
     ...own(t`Mobile`, shownText(body.mobile_number)),
     ...own(t`Postal address`, addressText(body.postal_address)),
-    {
-      label: CONSENT,
-      value: shownText(individual.express_consent_obtained) ?? t`not sent (default: YES)`,
-    },
+    { label: CONSENT, value: shownText(individual.express_consent_obtained) ?? t`not sent (default: YES)` },
     { label: t`Created by`, value: visible(body.created_by) },
   ];
 }

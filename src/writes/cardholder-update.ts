@@ -70,7 +70,7 @@ const form = writeForm('cardholder.update')({
   'individual.express_consent_obtained': optional(text('consent', t`Express consent`, UNCHANGED, t``)),
 });
 
-/** A change has at least one value besides the ID. */
+/** A change has the ID and at least one other value. */
 export const cardholderChangeForm: typeof form = {
   ...form,
   check(typed, able) {

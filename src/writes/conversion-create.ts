@@ -1,6 +1,7 @@
 // The conversion of a quote.
 
 import type { Input, Result } from '../api/contract/operations.ts';
+import { moved } from '../api/contract/write-meaning.ts';
 import { reread } from '../effects/question.ts';
 import type { Intent } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
@@ -15,10 +16,9 @@ import { asked, barred, type CallQuestion, type CallSources, unreadable } from '
 import type { IntentText, WriteDefinition } from './definition.ts';
 import { convertedCandidates } from './reconcile/candidates.ts';
 import { balances, quote, quoteOf } from './reconcile/conversion-entries.ts';
-import { historyTold } from './reconcile/history-told.ts';
+import { historyTold } from './reconcile/history-entries.ts';
 import { ownConversions } from './reconcile/own-payouts.ts';
 import { byId, history } from './reconcile/plan.ts';
-import { moved } from './rules/meanings.ts';
 import {
   MARGIN,
   quotedAmount,
@@ -43,6 +43,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
     ['source_amount', 'source_currency'],
     ['destination_amount', 'destination_currency'],
   ],
+  shownAmount: (intent, amount) => confirmed(intent, amount === SOLD.amount ? SOLD : BOUGHT),
   duplicates: {
     alike: {
       what: t`a conversion with the same amount and currencies`,
@@ -84,11 +85,7 @@ interface Side {
   readonly label: Visible;
 }
 const SOLD: Side = { amount: 'source_amount', currency: 'source_currency', label: LABELS.sold };
-const BOUGHT: Side = {
-  amount: 'destination_amount',
-  currency: 'destination_currency',
-  label: LABELS.bought,
-};
+const BOUGHT: Side = { amount: 'destination_amount', currency: 'destination_currency', label: LABELS.bought };
 
 /**
  * Whether both convert the same amount, sold or bought, of the same pair. INTERFACE.md, foreign exchange: a request has

@@ -12,7 +12,7 @@ import { unread } from './again/readings.ts';
 import { asked, barred, wrong } from './called.ts';
 import type { IntentText, WriteDefinition } from './definition.ts';
 import { cancelledCandidates } from './reconcile/candidates.ts';
-import { historyTold } from './reconcile/history-told.ts';
+import { historyTold } from './reconcile/history-entries.ts';
 import { history } from './reconcile/plan.ts';
 import { type CancelTarget, cancelled } from './rules/cancel-target.ts';
 import { canonical } from './rules/same-thing.ts';
@@ -21,10 +21,7 @@ import { endOf } from './rules/tokens.ts';
 export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   operation: 'payout.cancel',
   class: 'money',
-  meaning: {
-    not: t`this request did not cancel the payout`,
-    may: t`the payout may still go out, or not`,
-  },
+  meaning: { not: t`this request did not cancel the payout`, may: t`the payout may still go out, or not` },
   token: {
     words: t`the last four of the payout ID, or of the system reference without an ID`,
     of: ({ body: { id, systemReferenceNumber = '' } = {} }) =>

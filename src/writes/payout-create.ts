@@ -1,5 +1,6 @@
 // A payout to a beneficiary.
 
+import { moved } from '../api/contract/write-meaning.ts';
 import type { Question } from '../effects/question.ts';
 import { textIn } from '../journal/request-body.ts';
 import { t, visible } from '../lib/visible.ts';
@@ -14,12 +15,11 @@ import { ofPayout } from './again/payout-again.ts';
 import { asked, barred, nothing, unreadable } from './called.ts';
 import type { WriteDefinition } from './definition.ts';
 import { paidCandidates } from './reconcile/candidates.ts';
-import { historyTold } from './reconcile/history-told.ts';
+import { historyTold } from './reconcile/history-entries.ts';
 import { ownPayouts } from './reconcile/own-payouts.ts';
 import { byId, history } from './reconcile/plan.ts';
 import { asOf, readingOf } from './reconcile/reading.ts';
 import type { Told } from './reconcile/reconciliation.ts';
-import { moved } from './rules/meanings.ts';
 import { BENEFICIARY, madeWith, member, sumOf, textOf } from './rules/same-thing.ts';
 import { amountToken } from './rules/tokens.ts';
 

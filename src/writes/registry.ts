@@ -1,6 +1,8 @@
 // Every write that Purser sends, each declared in its own file.
 
+import type { OperationClass } from '../api/contract/operation.ts';
 import type { Input, WriteId } from '../api/contract/operations.ts';
+import { meaningOfClass, type WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { ConfirmToken } from '../store/dialog.ts';
 import { accountCreate } from './account-create.ts';
@@ -63,3 +65,7 @@ export function tokenOf<Id extends WriteId>(
 
 /** The token of `tokenOf`, in words. */
 export const tokenWords = (operation: WriteId): Visible => registry[operation].token.words;
+
+/** By the operation's ID; an unknown one, as in a newer journal, by its class. */
+export const meaningOfWrite = (operation: string, does: OperationClass): WriteMeaning =>
+  definitionOf(operation)?.meaning ?? meaningOfClass(does);

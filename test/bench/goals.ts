@@ -1,5 +1,6 @@
 // What the figures must come to, each in one place; `npm run bench -- --check` fails where one is missed.
 import type { Figures } from './figures.ts';
+import type { FindFigures } from './find.ts';
 import type { IdleFigures } from './idle.ts';
 import type { KeyFigures } from './journeys.ts';
 import type { RowFigures } from './keys.ts';
@@ -10,6 +11,7 @@ export interface Results {
   readonly start: StartFigures;
   readonly echo: KeyFigures;
   readonly lists: readonly RowFigures[];
+  readonly find: FindFigures;
   readonly idle: IdleFigures;
   readonly rivals: readonly Rival[];
 }
@@ -79,6 +81,12 @@ export const GOALS: readonly Goal[] = [
     of: r => key(r, FEW, '30 × j in one write')?.time.median,
     most: 30,
   },
+  ...(['median', 'p95', 'max'] as const).map(share => ({
+    label: `find in 100000 loaded rows, ${share}`,
+    unit: 'ms',
+    of: (r: Results) => r.find.search[share],
+    most: 5,
+  })),
   { label: 'load 100000 rows', unit: 's', of: r => (list(r, MANY)?.loadMs ?? Number.NaN) / 1000, most: 5 },
   { label: 'resident, one page', unit: 'MiB', of: r => list(r, FEW)?.rssMiB.onePage, most: 115 },
   { label: 'resident, 100000 rows', unit: 'MiB', of: r => list(r, MANY)?.rssMiB.all, most: 245 },

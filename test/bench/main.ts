@@ -2,6 +2,7 @@
 // `--json` prints every figure for a program to read; `--check` fails where a goal is missed.
 import { cpus, loadavg } from 'node:os';
 import type { Figures } from './figures.ts';
+import { type FindFigures, measureFind } from './find.ts';
 import { GOALS, isMet, type Results } from './goals.ts';
 import { measureIdle } from './idle.ts';
 import { type KeyFigures, measureEcho } from './journeys.ts';
@@ -16,7 +17,10 @@ const start = await measureStart();
 const echo = await measureEcho();
 const lists: RowFigures[] = [];
 for (const rows of ROWS) lists.push(await measureKeys(rows));
-const results: Results = { start, echo, lists, idle: await measureIdle(), rivals: await measureRivals() };
+const results: Results = {
+  ...{ start, echo, lists, find: measureFind() },
+  ...{ idle: await measureIdle(), rivals: await measureRivals() },
+};
 
 const goals = GOALS.map(goal => ({ goal, value: goal.of(results) }));
 const missed = goals.filter(({ goal, value }) => value !== undefined && !isMet(goal, value));
@@ -42,6 +46,8 @@ else
       '',
       ...echoTable(echo),
       ...lists.flatMap(listTable),
+      ...findTable(results.find),
+      '',
       ...idleTable(results),
       '',
       ...rivalTable(results.rivals),
@@ -92,6 +98,14 @@ function listTable({ rows, loadMs, rssMiB, keys }: RowFigures): readonly string[
     line('  loading them all', `${(loadMs / 1000).toFixed(2)} s`, `${perSecond}/s`),
     line('  resident: a page, all, after', mib(rssMiB.onePage), mib(rssMiB.all), mib(rssMiB.after)),
     '',
+  ];
+}
+
+function findTable({ rows, search, page }: FindFigures): readonly string[] {
+  return [
+    line(`Find, ${rows.toLocaleString('en')} loaded rows in 20 lists`, 'median', 'p95', 'max'),
+    line(`  a search (${search.count})`, ...ms(search)),
+    line(`  a page of 100 rows joins its list (${page.count})`, ...ms(page)),
   ];
 }
 

@@ -20,7 +20,7 @@ function sentence(...argv: string[]): string {
   return command.sentence;
 }
 
-test('nothing given opens the console', () => {
+test('purser without arguments opens the console', () => {
   expect(parse()).toEqual({ kind: 'console', flags: noFlags });
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['history/acct_1', { screen: 'history', id: 'acct_1' }],
   ['payouts/a/b?c', { screen: 'payouts', id: 'a/b?c' }],
   ['journal', { screen: 'journal' }],
-])('%s is a place', (text, place) => {
+])('%s is read as a place', (text, place) => {
   expect(parse(text)).toEqual({ kind: 'console', place, flags: noFlags });
 });
 
@@ -74,7 +74,7 @@ test('simulate keeps what follows it for itself', () => {
   expect(sentence('--read-only', 'simulate')).toContain('simulate comes first');
 });
 
-test('help, version and reset', () => {
+test('help and version win over everything else, and reset takes no arguments', () => {
   expect(parse('--help')).toEqual({ kind: 'help' });
   expect(parse('-h')).toEqual({ kind: 'help' });
   expect(parse('nonsense', '--profile', '--help', '-h')).toEqual({ kind: 'help' });
@@ -90,7 +90,7 @@ test.each([
   ['doctor'],
   ['audit', 'verify'],
   ['journal', 'list'],
-])('what follows %s is its own to read', (name, ...rest) => {
+])('the arguments after %s belong to that command', (name, ...rest) => {
   expect(parse(name, ...rest)).toEqual({ kind: 'command', name, rest });
 });
 
@@ -117,7 +117,7 @@ test.each([
   expect(sentence(text)).toBe(expected);
 });
 
-test('a word like nothing known gets the list of screens', () => {
+test('an unknown word like no other gets the list of screens', () => {
   expect(sentence('zzzzzz')).toContain('The screens are overview, accounts');
 });
 
@@ -171,7 +171,7 @@ test.each([
   ['accounts', canary],
   [`accounts/\t${canary}`],
   [`--read-only=${canary}`],
-])('a key put where it does not belong is not repeated either: %s', (...argv) => {
+])('a key in the wrong argument is not repeated: %s', (...argv) => {
   expect(sentence(...argv)).not.toContain(canary);
 });
 

@@ -22,7 +22,7 @@ function asking() {
   return { input, raw, answer, said: () => said, signals, exits };
 }
 
-test('what is typed or pasted up to Enter is the secret, corrections made, and nothing of it is said', async () => {
+test('typed or pasted text up to Enter is the secret, after corrections, and the terminal shows nothing of it', async () => {
   const { input, raw, answer, said } = asking();
   input.write('wrong\x15canax\x7f');
   input.write('ry-9\rnot-this');
@@ -34,20 +34,20 @@ test('what is typed or pasted up to Enter is the secret, corrections made, and n
 test.each([
   ['Ctrl+C', '\x03'],
   ['Ctrl+D', '\x04'],
-])('%s gives it up', async (_, key) => {
+])('%s ends the question without a secret', async (_, key) => {
   const { input, raw, answer } = asking();
   input.write(`half${key}`);
   expect(await answer).toBeUndefined();
   expect(raw).toEqual([true, false]);
 });
 
-test('an input that ends gives it up', async () => {
+test('an input that ends gives no secret', async () => {
   const { input, answer } = asking();
   input.end('half');
   expect(await answer).toBeUndefined();
 });
 
-test('a signal gives the terminal its echo back before the program ends, and counts no more afterwards [O2]', async () => {
+test("a signal restores the terminal's echo before the program ends, and is not heard after the question [O2]", async () => {
   const { input, raw, answer, signals, exits } = asking();
   signals.emit('SIGALRM');
   expect([raw, exits]).toEqual([[true, false], [142]]);

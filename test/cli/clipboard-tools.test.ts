@@ -21,7 +21,7 @@ describe('the tools', () => {
     expect(names(variables, platform)).toEqual(tools);
   });
 
-  it('of a machine reached by SSH are none of its own: its clipboard is somebody else’s', () => {
+  it('are none on a machine reached by SSH: its clipboard belongs to somebody else', () => {
     expect(names({ SSH_CONNECTION: '1 2 3 4' }, 'darwin')).toEqual([]);
     expect(names({ SSH_TTY: '/dev/pts/1', WAYLAND_DISPLAY: 'w', DISPLAY: 'localhost:10.0' })).toEqual([
       'xclip',
@@ -43,7 +43,7 @@ describe('running one', () => {
   });
   const KEEP = "require('fs').writeFileSync(process.argv[1], require('fs').readFileSync(0))";
 
-  it('gives it the text, byte for byte', async () => {
+  it('gives the tool the text, byte for byte', async () => {
     const file = join(folder, 'kept');
     expect(await runClipboardTool(node(KEEP, file), 'a "ü" $(id) `id`\n')).toBe(true);
     expect(readFileSync(file, 'utf8')).toBe('a "ü" $(id) `id`\n');
@@ -51,14 +51,14 @@ describe('running one', () => {
     expect([...readFileSync(file)]).toEqual([0xfc, 0]);
   });
 
-  it('is false of one that isn’t there, that fails, and that reads nothing of a long text', async () => {
+  it('fails if the tool is missing, fails, or reads only part of a long text', async () => {
     expect(await runClipboardTool({ command: join(folder, 'none'), args: [], encoding: 'utf8' }, 'x')).toBe(
       false,
     );
     expect(await runClipboardTool(node('process.exit(1)'), 'x'.repeat(1_000_000))).toBe(false);
   });
 
-  it('is false of one that never ends, which is killed', async () => {
+  it('fails if the tool never ends, and kills the tool', async () => {
     expect(
       await runClipboardTool(node("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"), 'x'),
     ).toBe(false);

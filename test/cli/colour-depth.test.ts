@@ -27,7 +27,7 @@ test.each([
   ['xterm with nothing said', { TERM: 'xterm' }, '16'],
   ['NO_COLOR', { TERM: 'xterm-256color', COLORTERM: 'truecolor', NO_COLOR: '1' }, 'none'],
   ['an empty NO_COLOR, which means nothing', { TERM: 'xterm-256color', NO_COLOR: '' }, '256'],
-] as const)('%s', (_, variables, depth) => {
+] as const)('the colours of %s follow from its environment', (_, variables, depth) => {
   expect(colourDepth(variables, 'linux')).toBe(depth);
 });
 

@@ -11,7 +11,7 @@ const flags = {
 } as const;
 const read = (...rest: readonly string[]) => readCommandLine(t`purser call`, rest, flags);
 
-test('flags and words come in any order, a flag that may come again keeps all its values', () => {
+test('flags and words come in any order, and a flag that may be repeated keeps all its values', () => {
   const got = read('--set', 'a=1', 'card.list', '--json', '--set=b=-2', '--body', '-');
   if (!got.ok) throw new Error(got.why);
   const { line } = got;

@@ -31,11 +31,11 @@ function problems(...parts: Parameters<typeof load>): readonly string[] {
   return loaded.problems;
 }
 
-test('no file is no configuration, and no problem', () => {
+test('a missing file is an empty configuration and no error', () => {
   expect(loadConfig({ read: () => ({ kind: 'absent' }) }, file, me)).toEqual({ ok: true });
 });
 
-test('a whole file is read, with comments, a trailing comma and a byte order mark', () => {
+test('a correct file is read, with comments, a trailing comma and a byte order mark', () => {
   const profile = {
     ...live,
     userId: 'u1',
@@ -53,7 +53,7 @@ test('a whole file is read, with comments, a trailing comma and a byte order mar
   });
 });
 
-test('another owner, or others who may write, are refused; 0644 and 0600 are fine [G5]', () => {
+test('a file of another owner, or one that others may write, is refused; modes 0644 and 0600 are fine [G5]', () => {
   const good = { profiles: {} };
   for (const mode of [0o644, 0o600, 0o444]) expect(load(good, { mode }).ok).toBe(true);
   for (const mode of [0o664, 0o646, 0o666, 0o620, 0o602]) {
@@ -95,7 +95,7 @@ test.each([
     11,
     'theme must be one of default, dark, light, high-contrast, colour-blind, mono.',
   ],
-])('%j', (text, line, column, words) => {
+])('the JSON error in %j is named with its line and column', (text, line, column, words) => {
   expect(problems(text)).toEqual([`${file}, line ${line}, column ${column}: ${words}`]);
 });
 
@@ -112,7 +112,7 @@ test.each([
   [{ ...team, cert: 'ana.pem' }, 'journal.cert must be given together with key.'],
   [{ ...team, prot: 1 }, 'journal.prot is not a field. Did you mean port?'],
   [{ ...team, password: 'x' }, 'journal.password is not allowed'],
-])('the team journal of a profile: %j', (journal, words) => {
+])('a wrong team journal in a profile is named: %j', (journal, words) => {
   const [problem = ''] = problems({ profiles: { live: { ...live, journal } } });
   expect(problem).toMatch(/, line \d+, column \d+: profiles\.live\./);
   expect(problem).toContain(words);
@@ -169,7 +169,7 @@ test.each([
     'customers.0.nmae is not a field. Did you mean name?',
   ],
   [{ base_url: 'x' }, 8, 7, 'base_url is not a field. Did you mean baseUrl?'],
-])('a profile with %j', (change, line, column, words) => {
+])('a wrong field of a profile is named with its line and column: %j', (change, line, column, words) => {
   const at = problems({ profiles: { live: { ...live, ...change } } });
   expect(at).toEqual([`${file}, line ${line}, column ${column}: profiles.live.${words}`]);
 });

@@ -10,7 +10,7 @@ function failed(error: Error, ...frames: string[]): Error {
   return error;
 }
 
-test('class, system code and place are named', () => {
+test("the line names the error's class, system code and place", () => {
   const error = Object.assign(new TypeError(canary), { code: 'EACCES' });
   failed(error, '    at node:internal/x:1:2', `    at draw (file://${bundle}:120:7)`, `    at ${bundle}:9:9`);
   expect(crashLine(error, bundle)).toBe(
@@ -21,7 +21,7 @@ test('class, system code and place are named', () => {
 test.each([
   ['/opt/purser/dist/chunk-AB12.mjs:3:4', 'chunk-AB12.mjs:3:4'],
   ['file:///opt/purser/dist/sub/a.ts:3:4', 'a.ts:3:4'],
-])('a frame at %s is ours', (frame, place) => {
+])('a frame at %s belongs to Purser', (frame, place) => {
   const error = failed(new Error('x'), '    at other (/opt/other/b.mjs:1:1)', `    at f (${frame})`);
   expect(crashLine(error, bundle)).toContain(` at ${place}.`);
 });

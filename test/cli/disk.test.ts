@@ -53,7 +53,7 @@ test('a private folder is made with its parents, and an open one is closed to ot
   expect(mode(folder)).toBe('700');
 });
 
-test('a folder that cannot be is refused with the reason', () => {
+test('a folder that cannot be made is refused with the reason', () => {
   const file = fresh();
   fs.writeFileSync(file, '');
   expect(disk.makePrivateFolder(file)).toEqual({ ok: false, code: 'ENOTDIR' });

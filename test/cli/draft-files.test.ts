@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect(later).toEqual({ kind: 'text', text: 'x' });
   });
 
-  it('of somebody else’s typing is neither written over nor removed', () => {
+  it('of another person is neither overwritten nor removed', () => {
     const files = draftFiles(disk, temporary());
     files.write(mine, 'theirs', undefined);
     expect(files.write(mine, 'ours', undefined)).toEqual({ ok: false, code: 'EEXIST' });
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(files.write(mine, 'again', 'ours')).toEqual({ ok: true });
   });
 
-  it('that isn’t text is damaged; without a folder there is none', () => {
+  it("that isn't text counts as damaged, and without a folder there is no draft", () => {
     const folder = temporary();
     const files = draftFiles(disk, folder);
     files.write(mine, 'x', undefined);
@@ -81,7 +81,7 @@ describe('a draft', () => {
 });
 
 describe('a text file', () => {
-  it('is read by its typed path, ~ being the home folder; what isn’t one has a code', () => {
+  it('is read by its typed path, where ~ is the home folder; other files give an error code', () => {
     const home = temporary();
     const workingFolder = temporary();
     const read = readTextFile(disk, { home, workingFolder });

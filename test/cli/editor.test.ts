@@ -51,15 +51,18 @@ it('gets the text in a file that nobody else can read, and gives back what it le
   expect(leftBehind()).toEqual([]);
 });
 
-it('is VISUAL before EDITOR, with the flags it has', async () => {
+it('takes VISUAL before EDITOR, with its flags', async () => {
   const command = script('echo "$1" > flag; echo done > "$2"');
   expect(await editor({ VISUAL: `${command} --wait`, EDITOR: 'false' })('')).toMatchObject({ ok: true });
   expect(noted('flag')).toBe('--wait\n');
 });
 
-it.each([{}, { EDITOR: '' }, { VISUAL: ' ', EDITOR: '' }])('is none where none is named: %j', variables => {
-  expect(textEditor(variables, { folder: home, process: process() })).toBeUndefined();
-});
+it.each([{}, { EDITOR: '' }, { VISUAL: ' ', EDITOR: '' }])(
+  'finds no editor where the environment names none: %j',
+  variables => {
+    expect(textEditor(variables, { folder: home, process: process() })).toBeUndefined();
+  },
+);
 
 it('may replace the file by another one, as some do', async () => {
   const command = script('echo new > "$1.new"; mv "$1.new" "$1"');
@@ -79,14 +82,14 @@ it.each([
   expect(leftBehind()).toEqual([]);
 });
 
-it('that isn’t there leaves the text as it was', async () => {
+it('leaves the text as it was if the editor is missing', async () => {
   expect(await editor({ EDITOR: join(home, 'nowhere') })('x')).toEqual({
     ok: false,
     why: expect.stringContaining('ended with 127'),
   });
 });
 
-it('says so where no file can be made for it', async () => {
+it('says that no file can be made for the text', async () => {
   writeFileSync(join(home, 'file'), '');
   const command = textEditor({ EDITOR: 'true' }, { folder: join(home, 'file', 'x'), process: process() });
   expect(await command?.('x')).toEqual({ ok: false, why: expect.stringContaining('could not make a file') });
@@ -99,7 +102,7 @@ it('makes its folder for this user alone', async () => {
   expect(noted('mode')).toBe('drwx------\n');
 });
 
-it('what a console that was killed left is removed, and nothing of one that lives', () => {
+it('removes the files of a console that was killed, and none of a console that lives', () => {
   const ended = spawnSync('true').pid;
   const [own, running, killed] = [9_999_999, here.pid, ended].map(pid => `purser-${pid}-AbCdEf`);
   for (const name of [own, running, killed, 'other']) {
@@ -111,7 +114,7 @@ it('what a console that was killed left is removed, and nothing of one that live
   clearLeftovers(join(home, 'nowhere'), 1);
 });
 
-it('has Ctrl+C for itself; afterwards it ends the program as before', async () => {
+it('receives Ctrl+C while it runs; afterwards Ctrl+C ends the program again', async () => {
   const around = process();
   const heard: string[] = [];
   around.on('SIGINT', () => heard.push('SIGINT'));
@@ -129,7 +132,7 @@ it('has Ctrl+C for itself; afterwards it ends the program as before', async () =
   expect(around.listenerCount('exit')).toBe(0);
 });
 
-it('whose program ends under it leaves no file behind', async () => {
+it('leaves no file behind if Purser ends while it is open', async () => {
   const around = process();
   const edited = editor(
     { EDITOR: script('touch open; while [ ! -e close ]; do sleep 0.02; done') },

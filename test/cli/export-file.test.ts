@@ -25,7 +25,7 @@ async function begun(path: string) {
 const names = (folder = home): string[] => fs.readdirSync(folder).filter(name => name !== 'here');
 
 describe('a file', () => {
-  it('has its name only once it is whole, and is for nobody else to read', async () => {
+  it("gets its name only once it is complete, and other users can't read it", async () => {
     const file = await begun('~/out.csv');
     expect(await file.write('a\r\n')).toEqual({ ok: true });
     expect(names()).toEqual(['out.csv.u1.tmp']);
@@ -37,12 +37,12 @@ describe('a file', () => {
     expect(fs.statSync(join(home, 'out.csv')).mode & 0o777).toBe(0o600);
   });
 
-  it('is found from the folder one works in, where no ~ begins it', async () => {
+  it('is created in the working folder unless its path begins with ~', async () => {
     await (await begun('out.csv')).finish();
     expect(names(join(home, 'here'))).toEqual(['out.csv']);
   });
 
-  it('leaves nothing when it is dropped', async () => {
+  it('is removed when the export is dropped', async () => {
     const file = await begun('~/out.csv');
     await file.write('a');
     file.drop();
@@ -50,7 +50,7 @@ describe('a file', () => {
   });
 });
 
-it('is gone too when it is dropped at the last moment, once it has its name', async () => {
+it('is removed even if it already has its name', async () => {
   const file = await begun('~/out.csv');
   await file.write('a');
   const { open } = fs.promises;
@@ -76,7 +76,7 @@ describe('a name that is taken', () => {
     expect(names().toSorted()).toEqual(['out-2.csv', 'out.csv']);
   });
 
-  it('stays whose it is, when it was taken meanwhile', async () => {
+  it('is not overwritten if another program took it meanwhile', async () => {
     const file = await begun('~/out.csv');
     await file.write('ours');
     fs.writeFileSync(join(home, 'out.csv'), 'theirs');
@@ -87,7 +87,7 @@ describe('a name that is taken', () => {
   });
 });
 
-it('says why a file can’t be made', async () => {
+it("says why the file can't be made", async () => {
   expect(await files.create('~/no/such/out.csv')).toEqual({ ok: false, code: 'ENOENT' });
   expect(await files.create('~')).toEqual({ ok: false, code: 'EISDIR' });
   expect(exportFiles({ home: undefined, workingFolder: home, unique: () => 'u' }).folder).toBe('.');

@@ -20,6 +20,6 @@ test.each([
   [{ HOME: '' }, {}],
   [{ HOME: 'relative' }, {}],
   [{}, {}],
-])('%j', (variables, folders) => {
+])('the folders follow from the variables %j', (variables, folders) => {
   expect(findFolders(variables)).toEqual(folders);
 });

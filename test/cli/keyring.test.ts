@@ -64,7 +64,7 @@ it.each([
 });
 
 it.each(['plain-key', '{}', 'null', '[]', '{"apiKey":""}'])(
-  'an item that is not of ours is not used: %s [G3]',
+  'an item that Purser did not make is not used: %s [G3]',
   async text => {
     const { keyring, put } = fakeKeyring();
     put('production https://api.example.com client-1', text);
@@ -72,7 +72,7 @@ it.each(['plain-key', '{}', 'null', '[]', '{"apiKey":""}'])(
   },
 );
 
-it('a keyring that never answers is given up, and its process ended [G2]', async () => {
+it('Purser gives up a keyring that never answers, and ends its process [G2]', async () => {
   const keyring = hangingKeyring(300);
   expect(await keyring.read(owner)).toEqual({
     why: expect.stringMatching(/did not answer within 0.3 seconds. It may be locked/),
@@ -80,7 +80,7 @@ it('a keyring that never answers is given up, and its process ended [G2]', async
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({ why: expect.any(String) });
 });
 
-it.runIf(linux)('a D-Bus that takes the connection and never answers is given up [G2]', async () => {
+it.runIf(linux)('Purser gives up a D-Bus that accepts the connection and never answers [G2]', async () => {
   const path = ownBus()('bus');
   const taken: Socket[] = [];
   const bus = createServer(socket => void taken.push(socket));
@@ -96,7 +96,7 @@ it.runIf(linux)('a D-Bus that takes the connection and never answers is given up
   expect(taken).toHaveLength(1);
 });
 
-it.runIf(linux)('without a D-Bus the real one says why, and keeps nothing anywhere [G1]', async () => {
+it.runIf(linux)('without a D-Bus the real keyring says why, and keeps nothing anywhere [G1]', async () => {
   ownBus()('nobody');
   const keyring = systemKeyring();
   const refusal = { why: expect.stringMatching(/^The system's keyring can't be used: .*\.$/) };
@@ -106,7 +106,7 @@ it.runIf(linux)('without a D-Bus the real one says why, and keeps nothing anywhe
   expect(await keyring.remove(owner)).toEqual(refusal);
 });
 
-it('the Secret Service is asked for by name: without it nothing else is tried [G1]', async () => {
+it('Purser asks for the Secret Service by name, and tries nothing else without it [G1]', async () => {
   // The fake refuses any other store, and the real one falls back to keyutils where none is named.
   const { keyring, items } = fakeKeyring({ body: "throw new Error('no such interface\\u202e');" });
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({
@@ -115,7 +115,7 @@ it('the Secret Service is asked for by name: without it nothing else is tried [G
   expect(items()).toEqual({});
 });
 
-it('no machine but those whose keyring is known gets a store that the module would choose [G1]', async () => {
+it('a machine without a known keyring gets no store that the module would choose [G1]', async () => {
   const { keyring, items } = fakeKeyring({ platform: 'freebsd' });
   expect(await keyring.keep(owner, { apiKey: new Secret(KEY) })).toEqual({
     why: expect.stringContaining('there is no keyring on freebsd'),
@@ -123,7 +123,7 @@ it('no machine but those whose keyring is known gets a store that the module wou
   expect(items()).toEqual({});
 });
 
-it('says that the single executable can not use it, and starts no process', async () => {
+it("the single executable says that it can't use the keyring, and starts no process", async () => {
   const keyring = systemKeyring({ withinMs: 1 });
   const why = { why: expect.stringContaining("This executable can't use the system's keyring.") };
   expect(await keyring.read(owner)).toEqual(why);
@@ -131,7 +131,7 @@ it('says that the single executable can not use it, and starts no process', asyn
   expect(await keyring.remove(owner)).toEqual(why);
 });
 
-it('says it where the package is missing, or its process ends without a word', async () => {
+it('a missing package, or a process that ends without a word, is named as the reason', async () => {
   expect(await missingModule().read(owner)).toEqual({ why: expect.stringContaining('is not installed') });
   expect(await brokenKeyring().read(owner)).toEqual({ why: expect.stringContaining('without an answer') });
   expect(await carryOut({ act: 'read', account: 'a' }, () => Promise.reject('odd'), 'linux')).toEqual({

@@ -20,7 +20,7 @@ function started(execArgv: readonly string[], platform = 'linux', forbidden = fa
   return began;
 }
 
-test('without the switch the program is started again with it, with all else as it was', () => {
+test('without the switch the program starts itself again with the switch, and with everything else as it was', () => {
   expect(started(['--enable-source-maps'])).toEqual([
     [
       ...['/usr/bin/node', '/usr/bin/node', '--disable-sigusr1', '--enable-source-maps'],
@@ -29,7 +29,7 @@ test('without the switch the program is started again with it, with all else as 
   ]);
 });
 
-test('with the switch, on Windows, or where it is forbidden, it goes on', () => {
+test('with the switch, on Windows, or where the switch is forbidden, the program goes on', () => {
   expect(started(['--disable-sigusr1'])).toEqual([]);
   expect(started([], 'win32')).toEqual([]);
   expect(started([], 'linux', true)).toEqual([]);

@@ -6,6 +6,6 @@ test.each(['20.20.2', '22.22.0', '24.14.9', '24.1.0', '', 'nonsense'])('Node %s 
   expect(oldNode(version)).toContain('24.15');
 });
 
-test.each(['24.15.0', '24.16.0', '25.0.0', '26.10.0', '30.0.0-nightly'])('Node %s will do', version => {
+test.each(['24.15.0', '24.16.0', '25.0.0', '26.10.0', '30.0.0-nightly'])('Node %s is new enough', version => {
   expect(oldNode(version)).toBeUndefined();
 });

@@ -43,7 +43,7 @@ const bySchema = (text: string) => {
 
 describe('a file without a mistake', () => {
   it.each([whole, { profiles: {} }, { profile: 'demo', profiles: { live: least } }])(
-    'is what the schema makes of it: %j',
+    'reads the same as the schema reads it: %j',
     config => {
       for (const text of [JSON.stringify(config), `${JSON.stringify(config, null, '\t')}\r\n`]) {
         expect(plainConfig(text)).toEqual(config);
@@ -69,7 +69,7 @@ it.each([
   '{"profile": "toString", "profiles": {}}',
   '{"\\u0070rofiles": {}}',
   '['.repeat(100_000),
-])('leaves a file to the schema: %s', text => {
+])('the quick reader leaves this file to the schema: %s', text => {
   expect(plainConfig(text)).toBeUndefined();
 });
 
@@ -115,7 +115,7 @@ function changed(place: readonly string[], field: string, value: unknown): unkno
   return config;
 }
 
-it('agrees with the schema on every change of a field', () => {
+it('the quick reader agrees with the schema on every change of a field', () => {
   const change = fc.tuple(
     fc.constantFrom(...PLACES),
     fc.constantFrom(...FIELDS),

@@ -1,8 +1,12 @@
 // Every way a session can end, on a process of the test's own: restored once, the right code, one line at most.
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { type EndReason, installProcessEnd } from '../../src/cli/process-end.ts';
-import { type UnknownOutcome, unknownLine } from '../../src/cli/unknown-line.ts';
+import {
+  type EndReason,
+  installProcessEnd,
+  type UnknownOutcome,
+  unknownLine,
+} from '../../src/cli/process-end.ts';
 import { manualClock } from '../harness/clock.ts';
 
 interface Broken {
@@ -133,13 +137,13 @@ test.each([
   expect(reasons).toEqual([{ kind: 'terminal-closed' }]);
 });
 
-test('standard error closed is nothing', () => {
+test('a closed standard error changes nothing', () => {
   const { process, did } = session();
   process.stderr.emit('error', new Error('EPIPE'));
   expect(did).toEqual([]);
 });
 
-test('an end during or after the end restores nothing twice', () => {
+test('a second end restores nothing twice', () => {
   const { process, did } = session();
   process.emit('SIGTERM');
   process.stdin.emit('close');
@@ -150,19 +154,19 @@ test('an end during or after the end restores nothing twice', () => {
   expect(did.some(step => step.startsWith('say'))).toBe(false);
 });
 
-test('process.exit called by anybody still leaves the terminal right', () => {
+test('a call of process.exit still restores the terminal', () => {
   const { process, did } = session();
   process.emit('exit', 0);
   expect(did).toEqual(['raw false', 'restore']);
 });
 
-test('what fails on the way out stops nothing, nor is it said', () => {
+test('a failure during the end stops nothing and prints nothing', () => {
   const { process, did } = session({ onEnd: true, restore: true, exit: 1 });
   process.emit('SIGTERM');
   expect(did).toEqual([...ended(143), 'exit 143']);
 });
 
-test('an ordinary end is left alone once released', async () => {
+test('an ordinary end is not changed after the release', async () => {
   const { process, did, end } = session();
   await end.finish();
   expect(end.release()).toBe(0);
@@ -190,22 +194,19 @@ const ways = [
 ] as const;
 type Ending = ReturnType<typeof session>['process'];
 
-test.each(ways)(
-  '%s while a write is in flight waits for its answer, the screen still there',
-  async (_, code, end) => {
-    const { process, did, clock, flight } = session({}, true);
-    end(process);
-    clock.advance(1999);
-    await settled();
-    expect(did).toEqual(['finish 2000']);
-    flight.answer();
-    await settled();
-    expect(did).toEqual(['finish 2000', ...doneEnd(code)]);
-  },
-);
+test.each(ways)('%s during a write waits for its answer and leaves the screen on', async (_, code, end) => {
+  const { process, did, clock, flight } = session({}, true);
+  end(process);
+  clock.advance(1999);
+  await settled();
+  expect(did).toEqual(['finish 2000']);
+  flight.answer();
+  await settled();
+  expect(did).toEqual(['finish 2000', ...doneEnd(code)]);
+});
 
 test.each(ways)(
-  '%s while a write is in flight that is not answered in 2 s: UNKNOWN is committed, a line, 75',
+  '%s during a write without an answer for 2 s commits UNKNOWN, prints a line and exits with 75',
   async (_, _code, end) => {
     const { process, did, clock } = session({}, true);
     end(process);
@@ -216,7 +217,7 @@ test.each(ways)(
 );
 
 test.each(['SIGINT', 'SIGTERM', 'SIGQUIT'])(
-  '%s as a second signal ends the waiting, never before the commit',
+  '%s as a second signal ends the wait, but only after the commit',
   async signal => {
     const { process, did, clock } = session({}, true);
     process.emit('SIGTERM');
@@ -229,7 +230,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGQUIT'])(
   },
 );
 
-test('a terminal that closes shows in several ways, and they are one: the answer is still waited for', async () => {
+test('the several signs of one closed terminal count as one, and Purser still waits for the answer', async () => {
   const { process, did, clock, flight, reasons } = session({}, true);
   process.emit('SIGHUP');
   process.stdin.emit('end');
@@ -243,7 +244,7 @@ test('a terminal that closes shows in several ways, and they are one: the answer
   expect(reasons).toEqual([{ kind: 'signal', signal: 'SIGHUP' }]);
 });
 
-test('a crash waits for no answer, commits, and says both what crashed and what is unknown; its code is 1', async () => {
+test('a crash waits for no answer, commits, names the crash and the unknown outcome, and exits with 1', async () => {
   const { process, did, clock } = session({}, true);
   process.emit('uncaughtException', new TypeError('CANARY51'));
   clock.advance(0);
@@ -254,7 +255,7 @@ test('a crash waits for no answer, commits, and says both what crashed and what 
   expect(did).toEqual(['finish 0', commit, onEnd, raw, restore, crash, line, exit]);
 });
 
-test('a crash while a signal waits takes the end over', async () => {
+test('a crash takes over the end while a signal waits', async () => {
   const { process, did, clock, reasons } = session({}, true);
   process.emit('SIGTERM');
   process.emit('uncaughtException', new TypeError('first'));
@@ -266,14 +267,14 @@ test('a crash while a signal waits takes the end over', async () => {
   expect(did.at(-1)).toBe('exit 1');
 });
 
-test.each(['throws', 'rejects'] as const)('a finish that %s stops no end', async finish => {
+test.each(['throws', 'rejects'] as const)('a finish that %s does not stop the end', async finish => {
   const { process, did } = session({ finish }, true);
   process.emit('SIGTERM');
   await settled();
   expect(did).toEqual(['finish 2000', ...ended(143)]);
 });
 
-test('a finish that never settles is left after 3 s more, and not started again', async () => {
+test('a finish that never settles is abandoned after 3 s more, and not started again', async () => {
   const { process, did, end, clock } = session({ finish: 'never settles' }, true);
   process.emit('SIGTERM');
   process.emit('SIGTERM');
@@ -287,7 +288,7 @@ test('a finish that never settles is left after 3 s more, and not started again'
   expect(did).toEqual(['finish 2000', 'finish 0', ...ended(143)]);
 });
 
-test('an earlier unknown outcome counts too; if that can’t be read, the end is the same without it', () => {
+test('an earlier unknown outcome counts too; without a way to read it the end is the same', () => {
   const before = session();
   before.flight.unknown.push(cancel, { ...cancel, title: 'Convert' });
   before.process.emit('SIGTERM');
@@ -302,7 +303,7 @@ test('an earlier unknown outcome counts too; if that can’t be read, the end is
   expect(untold.did).toEqual(ended(143));
 });
 
-test('exit code 75 stays if the first exit fails, and after anything that follows', () => {
+test('exit code 75 stays if the first exit fails, whatever follows', () => {
   const { process, did, flight } = session({ exit: 1 });
   flight.unknown.push(cancel);
   process.emit('SIGTERM');
@@ -310,7 +311,7 @@ test('exit code 75 stays if the first exit fails, and after anything that follow
   expect(did.filter(step => step.startsWith('exit'))).toEqual(['exit 75', 'exit 75', 'exit 75']);
 });
 
-test('an ordinary end waits for the answer too; without one it says the line and gives 75', async () => {
+test('an ordinary end waits for the answer too; without an answer it prints the line and exits with 75', async () => {
   const done = session({}, true);
   const ending = done.end.finish();
   done.flight.answer();
@@ -325,7 +326,7 @@ test('an ordinary end waits for the answer too; without one it says the line and
   expect(lost.did).toEqual(['finish 2000', 'commit UNKNOWN', `say ${unknownLine(cancel)}\n`]);
 });
 
-test('a signal while an ordinary end waits ends the waiting, and then the process by its code', async () => {
+test('a signal ends the wait of an ordinary end, and then the process by its code', async () => {
   const { process, did, end, clock } = session({}, true);
   void end.finish();
   process.emit('SIGINT');
@@ -334,7 +335,7 @@ test('a signal while an ordinary end waits ends the waiting, and then the proces
   expect(did).toEqual(['finish 2000', 'finish 0', ...unknownEnd(75)]);
 });
 
-test('an ordinary end while a signal waits ends the waiting', async () => {
+test('an ordinary end ends the wait of a signal', async () => {
   const { process, did, end, clock } = session({}, true);
   process.emit('SIGTERM');
   void end.finish();
@@ -343,7 +344,7 @@ test('an ordinary end while a signal waits ends the waiting', async () => {
   expect(did).toEqual(['finish 2000', 'finish 0', ...unknownEnd(75)]);
 });
 
-test('a signal after an ordinary end has waited is an end like any other', async () => {
+test('a signal after the wait of an ordinary end is handled as usual', async () => {
   const { process, did, end, flight } = session({}, true);
   const waiting = end.finish();
   flight.answer();
@@ -352,14 +353,14 @@ test('a signal after an ordinary end has waited is an end like any other', async
   expect(did).toEqual(['finish 2000', ...doneEnd(143)]);
 });
 
-test('process.exit called by anybody says what is unknown', () => {
+test('a call of process.exit prints what is unknown', () => {
   const { process, did, flight } = session();
   flight.unknown.push(cancel);
   process.emit('exit', 0);
   expect(did).toEqual(['raw false', 'restore', `say ${unknownLine(cancel)}\n`]);
 });
 
-test('the line for an unknown outcome has the request ID and hides nothing that was put into a title', () => {
+test('the line for an unknown outcome has the request ID and makes hidden characters of the title visible', () => {
   expect(unknownLine(cancel)).toBe(
     'purser: Cancel payout: the outcome is UNKNOWN, request ID 7b0c8f7e-0000-4000-8000-000000000001. It may have taken effect. Check it in the journal before you do it again.',
   );

@@ -26,13 +26,13 @@ const open = (folder: string | undefined, profile = 'live', on: Disk = disk) =>
 const customer = (userId: string, more: Partial<Recent> = {}): Recent => ({ userId, seenAt: 1, ...more });
 const ids = (customers: readonly Recent[]) => customers.map(({ userId }) => userId);
 
-test('at first there are none, and reading leaves no file behind', () => {
+test('a new machine has no recent customers, and reading leaves no file behind', () => {
   const folder = place();
   expect(open(folder).load()).toEqual({ customers: [] });
   expect(fs.existsSync(folder)).toBe(false);
 });
 
-test('they come back most recent first, in a folder and file for their owner alone', () => {
+test('recent customers come back newest first, from a folder and file for their owner alone', () => {
   const folder = place();
   const recents = open(folder);
   const ann = customer('u1', { onBehalfOf: 'o1', name: fromServer('Ann\u202e'), seenAt: 5 });
@@ -44,7 +44,7 @@ test('they come back most recent first, in a folder and file for their owner alo
   expect(fs.readdirSync(folder)).toEqual(['recents.json']);
 });
 
-test('one seen again moves to the front and keeps its name; another connected account is another customer', () => {
+test('a customer seen again moves to the front and keeps the name; another connected account is another customer', () => {
   const recents = open(place());
   recents.remember(customer('u1', { name: fromServer('Ann') }));
   recents.remember(customer('u1', { onBehalfOf: 'o1' }));
@@ -55,7 +55,7 @@ test('one seen again moves to the front and keeps its name; another connected ac
   ]);
 });
 
-test('twenty are kept, per profile', () => {
+test('each profile keeps twenty recent customers', () => {
   const folder = place();
   const recents = open(folder);
   for (let number = 1; number <= 25; number++) recents.remember(customer(`u${number}`));
@@ -66,7 +66,19 @@ test('twenty are kept, per profile', () => {
   expect(ids(open(folder, 'test').load().customers)).toEqual(['other']);
 });
 
-test('profiles named as an object’s own members are ordinary ones', () => {
+test('pinned customers leave room for ten others, the newest', () => {
+  const folder = place();
+  const recents = open(folder);
+  for (let number = 1; number <= 20; number++) recents.remember(customer(`pin${number}`, { pinned: true }));
+  for (let number = 1; number <= 12; number++) recents.remember(customer(`u${number}`));
+  const { customers } = open(folder).load();
+  expect(customers.filter(({ pinned }) => pinned)).toHaveLength(20);
+  expect(ids(customers).filter(id => id.startsWith('u'))).toEqual(
+    [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map(number => `u${number}`),
+  );
+});
+
+test('a profile may have the name of a member that every object has', () => {
   const folder = place();
   for (const name of ['constructor', 'toString']) {
     expect(open(folder, name).load()).toEqual({ customers: [] });
@@ -75,7 +87,7 @@ test('profiles named as an object’s own members are ordinary ones', () => {
   }
 });
 
-test('what another console remembered meanwhile is kept', () => {
+test('a console keeps the customers that another console added meanwhile', () => {
   const folder = place();
   const [one, two] = [open(folder), open(folder)];
   one.load();
@@ -100,7 +112,7 @@ test.each([
   ['[{"version":1,"profiles":{}}]', 'of a list'],
   ['null', 'of nothing'],
   ['['.repeat(100_000), 'deeply nested'],
-])('a corrupt file (%#: %s) is set aside with its content, and said', text => {
+])('a corrupt file is set aside with its content, and a line says so (%#: %s)', text => {
   const folder = place(text);
   const recents = open(folder);
   const aside = path.join(folder, 'recents.json.unreadable-1');
@@ -110,7 +122,7 @@ test.each([
   expect(ids(open(folder).load().customers)).toEqual(['u1']);
 });
 
-test('what else the file has of a customer is passed over', () => {
+test('other fields of a customer in the file are ignored', () => {
   const text = '{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"seen":"often"}]},"more":1}';
   expect(open(place(text)).load()).toEqual({ customers: [customer('u1')] });
 });
@@ -136,7 +148,7 @@ test('a file that can neither be read nor set aside is left as it is', () => {
   expect(fs.readFileSync(path.join(folder, 'recents.json'), 'utf8')).toBe('garbage');
 });
 
-test('where nothing can be written they last for the session, with a notice [G15]', () => {
+test('recent customers last for the session if nothing can be written, with a notice [G15]', () => {
   const full: Disk = { ...disk, replace: () => ({ ok: false, code: 'ENOSPC' }) };
   const file = place('');
   const cases: [ReturnType<typeof open>, string][] = [

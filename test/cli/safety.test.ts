@@ -45,7 +45,7 @@ test.each([
   { NODE_OPTIONS: '' },
   { NODE_OPTIONS: '--max-old-space-size=4096 --no-warnings --enable-source-maps --use-system-ca' },
   { NODE_EXTRA_CA_CERTS: '/etc/ca.pem', CI: 'true', NO_COLOR: '1' },
-])('%j is fine', variables => {
+])('%j is accepted', variables => {
   expect(unsafeProcess(variables, ['--enable-source-maps', '--no-warnings'])).toBeUndefined();
 });
 
@@ -55,7 +55,7 @@ test('no report is written, whatever kills the process [G6]', () => {
   expect(Object.values(report)).toEqual([false, false, false]);
 });
 
-test('a debugger that is open refuses the start [G6]', () => {
+test('an open debugger refuses the start [G6]', () => {
   expect(unsafeProcess({}, [], 'ws://127.0.0.1:9229/x')).toBe(
     'A debugger is open on this process, which lets others see the API key. Start Purser again.',
   );

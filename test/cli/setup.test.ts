@@ -63,7 +63,7 @@ const full = {
   PURSER_PROGRAM_ID: 'p',
 };
 
-test('nothing given opens the demo', () => {
+test('without any set-up the demo opens', () => {
   expect(setup({})).toEqual({
     profileName: 'demo',
     environment: 'demo',
@@ -92,7 +92,7 @@ test.each([
   expect(setup(variables)).toMatchObject({ start: 'demo', environment: 'demo' });
 });
 
-test('a config file without a default changes nothing of that, one with a default does, and flags go first', () => {
+test('a config file without a default profile keeps the demo, one with a default opens it, and flags win', () => {
   expect(setup({}, { config }).start).toBe('demo');
   expect(setup({}, { config: { ...config, profile: 'live' } }).profileName).toBe('live');
   expect(setup({}, { config: { ...config, profile: 'live' }, flags: { profile: 'demo' } }).start).toBe(
@@ -102,7 +102,7 @@ test('a config file without a default changes nothing of that, one with a defaul
   expect(setup({ PURSER_PROFILE: 'live' }, { config, flags: { profile: 'test' } }).profileName).toBe('test');
 });
 
-test('base URL, client ID and API key sign in automatically', () => {
+test('Purser signs in by itself with a base URL, a client ID and an API key', () => {
   const made = setup(full);
   expect(made).toMatchObject({
     profileName: 'unnamed',
@@ -134,7 +134,7 @@ test.each([
   expect(made).toMatchObject({ start: 'login', missing: [field], programId: 'p' });
 });
 
-test('any one fact of a service, a secret alone too, is not "nothing"', () => {
+test('a single value of a service, even a secret alone, keeps the demo closed', () => {
   for (const [name, value] of Object.entries(full)) expect(setup({ [name]: value }).start).toBe('login');
   expect(setup({ PURSER_SHARED_API_KEY: 's' }).sharedApiKey?.reveal()).toBe('s');
   expect(setup({ PURSER_ENVIRONMENT: 'production' })).toMatchObject({
@@ -143,7 +143,7 @@ test('any one fact of a service, a secret alone too, is not "nothing"', () => {
   });
 });
 
-test('the secrets are those that the process must forget', () => {
+test('the list of secrets has every key that the process must forget', () => {
   expect(secretVariables).toEqual(['PURSER_API_KEY', 'PURSER_SHARED_API_KEY']);
 });
 
@@ -165,7 +165,7 @@ test('a profile fills in everything but the key', () => {
   expect(keyed).toMatchObject({ start: 'sign-in', baseUrl: 'https://api.example.com', userId: 'user-live' });
 });
 
-test('the theme is that of the flag, else that of config.json; an unknown one is refused', () => {
+test('the theme comes from the flag, then from config.json; an unknown theme is refused', () => {
   const light = { ...config, theme: 'light' } as const;
   expect(setup({}, { config: light }).theme).toBe('light');
   expect(setup({}, { config: light, flags: { theme: 'mono' } }).theme).toBe('mono');
@@ -174,7 +174,7 @@ test('the theme is that of the flag, else that of config.json; an unknown one is
   );
 });
 
-test('the dialect is the profile’s, and the default in what it leaves out', () => {
+test('the dialect comes from the profile, and the default fills its gaps', () => {
   const dialectOf = (dialect: NonNullable<Config['profiles'][string]['dialect']>) =>
     setup({ PURSER_PROFILE: 'live' }, { config: { profiles: { live: { ...live, dialect } } } }).dialect;
   expect(dialectOf({})).toEqual({
@@ -206,7 +206,7 @@ test('the dialect is the profile’s, and the default in what it leaves out', ()
   expect(setup({ PURSER_PROFILE: 'live' }, { config }).dialect).toEqual(defaultDialect);
 });
 
-test('variables override the profile one by one', () => {
+test('each variable overrides its own field of the profile', () => {
   const made = setup({ ...full, PURSER_PROFILE: 'live', PURSER_PROGRAM_ID: '' }, { config });
   expect(made).toMatchObject({ baseUrl: 'http://127.0.0.1:4010', clientId: 'c', programId: 'program-live' });
 });
@@ -219,7 +219,7 @@ test.each([
   ['https://localhost.evil.com', undefined, 'production'],
   ['https://api.example.com', 'demo', 'demo'],
   ['http://127.0.0.1:1', 'production', 'production'],
-])('%s with PURSER_ENVIRONMENT=%s is %s', (url, word, environment) => {
+])('%s with PURSER_ENVIRONMENT=%s counts as %s', (url, word, environment) => {
   const variables = {
     ...full,
     PURSER_BASE_URL: url,
@@ -228,7 +228,7 @@ test.each([
   expect(setup(variables)).toMatchObject({ environment, startsReadOnly: environment === 'production' });
 });
 
-test('a profile’s word for its environment never covers another address', () => {
+test('the environment of a profile never covers another address', () => {
   const elsewhere = { PURSER_PROFILE: 'test', PURSER_BASE_URL: 'https://api.example.com' };
   expect(setup(elsewhere, { config }).environment).toBe('production');
   expect(setup({ PURSER_PROFILE: 'test', PURSER_ENVIRONMENT: 'production' }, { config }).environment).toBe(
@@ -236,7 +236,7 @@ test('a profile’s word for its environment never covers another address', () =
   );
 });
 
-test('PURSER_ENVIRONMENT never makes a demo of a profile’s production', () => {
+test('PURSER_ENVIRONMENT never turns a production profile into a demo', () => {
   const demo = { PURSER_PROFILE: 'live', PURSER_ENVIRONMENT: 'demo' };
   const why =
     'PURSER_ENVIRONMENT says demo, but the profile live is production. Unset PURSER_ENVIRONMENT, or choose another profile.';
@@ -251,7 +251,7 @@ test('an unknown address is treated as production', () => {
   expect(setup({ PURSER_CLIENT_ID: 'c' }).environment).toBe('production');
 });
 
-test('the demo asked for never leads to production', () => {
+test('a request for the demo never leads to production', () => {
   const flags = { profile: 'demo' };
   expect(refusal({ PURSER_BASE_URL: 'https://api.example.com' }, { flags })).toContain('leads to production');
   expect(refusal({ PURSER_ENVIRONMENT: 'production' }, { flags })).toContain('says production');
@@ -306,7 +306,7 @@ test('without a usable state folder it is read-only, with the reason [G15]', () 
   );
 });
 
-test('--write asks, and contradicts a read-only set-up', () => {
+test('--write asks for write access, and contradicts a read-only set-up', () => {
   expect(setup({}, { flags: { write: true } }).asksToWrite).toBe(true);
   expect(setup({}).asksToWrite).toBe(false);
   expect(refusal({ PURSER_READ_ONLY: '1' }, { flags: { write: true } })).toContain('PURSER_READ_ONLY is set');
@@ -315,7 +315,7 @@ test('--write asks, and contradicts a read-only set-up', () => {
   );
 });
 
-test('--ca-file is passed on', () => {
+test('--ca-file reaches the client', () => {
   expect(setup(full, { flags: { caFile: 'ca.pem' } }).caFile).toBe('ca.pem');
 });
 
@@ -333,11 +333,11 @@ test.each([
   expect(refusal(variables)).not.toContain('CANARY51');
 });
 
-test('the newline that a key was stored with does no harm', () => {
+test('a newline at the end of a stored key does no harm', () => {
   expect(setup({ ...full, PURSER_API_KEY: 'CANARY51\n' }).apiKey?.reveal()).toBe('CANARY51');
 });
 
-test('an unknown profile names those there are', () => {
+test('an unknown profile is refused with the names of the known ones', () => {
   expect(refusal({ PURSER_PROFILE: 'lvie' }, { config })).toBe(
     'There is no profile lvie. config.json has live, test. Did you mean live?',
   );

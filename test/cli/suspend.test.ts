@@ -31,7 +31,7 @@ function session(kill?: (emit: (signal: string) => void) => void) {
   return { process, did, timers, suspension, fire };
 }
 
-test('the key leaves the screen, stops the whole job with nobody listening, and comes back on SIGCONT', () => {
+test('the key leaves the screen, stops the whole job although nobody listens, and comes back on SIGCONT', () => {
   const { process, did, timers, suspension } = session();
   suspension.suspend();
   expect(did).toEqual(['leave', 'kill 0 SIGTSTP 0']);
@@ -41,7 +41,7 @@ test('the key leaves the screen, stops the whole job with nobody listening, and 
   expect(process.listenerCount('SIGTSTP')).toBe(1);
 });
 
-test('a SIGTSTP from outside does the same to this process alone', () => {
+test('a SIGTSTP from outside stops this process alone in the same way', () => {
   const { process, did } = session();
   process.emit('SIGTSTP');
   process.emit('SIGCONT');
@@ -67,14 +67,14 @@ test('a timer that is due on waking does not enter a second time', () => {
   expect(did.filter(step => step === 'enter')).toHaveLength(1);
 });
 
-test('a second request while it is away is one too many', () => {
+test('a second request while the process is stopped is ignored', () => {
   const { did, suspension } = session();
   suspension.suspend();
   suspension.suspend();
   expect(did.filter(step => step === 'leave')).toHaveLength(1);
 });
 
-test('after a SIGSTOP, which nobody hears, everything is taken again', () => {
+test('after a SIGSTOP, which no program hears, Purser takes the terminal again', () => {
   const { process, did } = session();
   process.emit('SIGCONT');
   expect(did).toEqual(['leave', 'enter']);
@@ -89,7 +89,7 @@ test('a system without such signals comes straight back', () => {
   expect(timers).toEqual([]);
 });
 
-test('it can be done again, and taken away', () => {
+test('Purser can be stopped again, and the handling can be removed', () => {
   const { process, did, suspension } = session(emit => emit('SIGCONT'));
   suspension.suspend();
   suspension.suspend();

@@ -63,7 +63,7 @@ test.each([
   ['SIGINT', 130],
   ['SIGHUP', 129],
   ['SIGQUIT', 131],
-] as const)('%s puts the terminal right and ends with %i [O2]', async (signal, code) => {
+] as const)('%s restores the terminal and ends with %i [O2]', async (signal, code) => {
   const { done, sees, output } = run(thenModes);
   await sees('READY');
   process.kill(pidIn(output()), signal);
@@ -78,7 +78,7 @@ test.each([
   ['c', 'TypeError'],
   ['r', 'RangeError'],
 ])(
-  'a crash (%s) leaves one line on the ordinary screen, and the error’s words nowhere [G7]',
+  "a crash (%s) leaves one line on the ordinary screen and none of the error's words [G7]",
   async (key, name) => {
     const { shell, done, sees, output } = run(thenModes);
     await sees('READY');
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('process.exit in the middle of it keeps its code and puts the terminal right', async () => {
+test('process.exit in the middle of the session keeps its code and restores the terminal', async () => {
   const { shell, done, sees, output } = run(thenModes);
   await sees('READY');
   shell.write('x');
@@ -116,7 +116,7 @@ test.each([
   expect(fs.readFileSync(mark, 'utf8')).toMatch(/terminal-closed|SIGHUP/);
 });
 
-test('Ctrl+Z stops the job for the shell, with the screen left, and fg takes it again', async () => {
+test('Ctrl+Z stops the job for the shell and leaves the screen, and fg takes the screen again', async () => {
   const { shell, done, sees, output } = run(
     'set -m; SESSION; echo "STOPPED $?"; stty -a; fg >/dev/null; echo "CODE $?"',
   );
@@ -141,7 +141,7 @@ test('Ctrl+Z comes back if no shell could wake the program', async () => {
   expect(await done).toBe(143);
 });
 
-test('purser reset undoes what a kill -9 left', async () => {
+test('purser reset undoes every mode that a kill -9 left on', async () => {
   const reset = `import { resetTerminal, systemResetParts } from ${source('terminal.ts')};
 const sentence = resetTerminal(systemResetParts(process.env.PATH)); if (sentence) console.log(sentence);`;
   fs.writeFileSync(path.join(folder, 'reset.mjs'), reset);

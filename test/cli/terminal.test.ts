@@ -23,7 +23,7 @@ function restoring(): string {
 }
 
 test.each(['', '\x1b]0;a title cut off', '\x1bP a device string', '\x1b[12;'])(
-  'after %j every mode is off, and the shell’s line is where it was [O2]',
+  "after %j every mode is off, and the shell's line is in its old place [O2]",
   async torn => {
     const after = await shown(`one\r\n$ purser${modesOn}\x1b[3;3Hscreen${torn}${restoring()}!`);
     expect(after).toMatchObject({ type: 'normal', row: '$ purser!', plain: true });
@@ -36,12 +36,12 @@ test.each(['', '\x1b]0;a title cut off', '\x1bP a device string', '\x1b[12;'])(
   },
 );
 
-test('a second time, or without a screen to leave, it moves nothing', async () => {
+test('a second reset, or one without a screen to leave, moves nothing', async () => {
   expect((await shown(`a\r\nb\r\nc${restoring()}${restoring()}!`)).row).toBe('c!');
   expect((await shown(`$${modesOn}screen${restoring()}\r\nlater${restoring()}!`)).row).toBe('later!');
 });
 
-test('the order is alternate screen, cursor, paste, focus, mouse, keyboard [O2]', () => {
+test('the modes end in this order: alternate screen, cursor, paste, focus, mouse, keyboard [O2]', () => {
   const bytes = restoring();
   const places = ['\x1b[?1049l', '\x1b[?25h', '\x1b[?2004l', '\x1b[?1004l', '\x1b[?1000l'].map(mode =>
     bytes.indexOf(mode),
@@ -53,7 +53,7 @@ test('the order is alternate screen, cursor, paste, focus, mouse, keyboard [O2]'
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-test('the writer goes on after a part, and after a terminal that was busy', () => {
+test('the writer goes on after a partial write, and after a busy terminal', () => {
   const written: number[] = [];
   let call = 0;
   syncWriter(7, (file, bytes) => {
@@ -65,7 +65,7 @@ test('the writer goes on after a part, and after a terminal that was busy', () =
   expect(Buffer.from(written).toString('utf8')).toBe('añ');
 });
 
-test.each(['EPIPE', 'EIO', 'EBADF'])('%s ends the writing and is not thrown', code => {
+test.each(['EPIPE', 'EIO', 'EBADF'])('%s ends the writing without an exception', code => {
   let calls = 0;
   syncWriter(1, () => {
     calls++;
@@ -74,7 +74,7 @@ test.each(['EPIPE', 'EIO', 'EBADF'])('%s ends the writing and is not thrown', co
   expect(calls).toBe(1);
 });
 
-test('a terminal that never takes anything is given up', () => {
+test('the writer gives up a terminal that never takes anything', () => {
   let calls = 0;
   syncWriter(1, () => {
     calls++;
@@ -83,7 +83,7 @@ test('a terminal that never takes anything is given up', () => {
   expect(calls).toBe(50);
 });
 
-test('purser reset writes to the terminal itself and makes its line modes sane', () => {
+test('purser reset writes to the terminal itself and restores its line modes', () => {
   let bytes = '';
   let kept = 0;
   const parts = {

@@ -14,7 +14,7 @@ const screens = [
   'beneficiaries',
 ];
 
-test('it names every screen, flag, variable and exit code', () => {
+test('the help names every screen, flag, variable and exit code', () => {
   const text = usage(screens);
   for (const name of screens) expect(text).toContain(name);
   for (const flag of [
@@ -40,7 +40,7 @@ test('it names every screen, flag, variable and exit code', () => {
     expect(text).toMatch(new RegExp(`^ {2}${code}`, 'm'));
 });
 
-test('it fits 80 columns and ends in one newline', () => {
+test('the help fits 80 columns and ends in one newline', () => {
   expect(
     Math.max(
       ...usage(screens)

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('comes until it was closed once, and makes the state folder if needed', () => {
+it('the welcome comes until somebody closed it once, and makes the state folder if needed', () => {
   const state = join(folder, 'state', 'purser');
   expect(firstRun(disk, state)).toBeDefined();
   firstRun(disk, state)?.();
@@ -22,9 +22,9 @@ it('comes until it was closed once, and makes the state folder if needed', () =>
   expect(firstRun(disk, state)).toBeUndefined();
 });
 
-it('never comes without a state folder', () => expect(firstRun(disk, undefined)).toBeUndefined());
+it('the welcome never comes without a state folder', () => expect(firstRun(disk, undefined)).toBeUndefined());
 
-it('never comes if the file can’t be read, with any content', () => {
+it("the welcome never comes if the file can't be read, whatever its content", () => {
   const file = join(folder, 'welcome.json');
   writeFileSync(file, 'not JSON');
   expect(firstRun(disk, folder)).toBeUndefined();
@@ -32,7 +32,7 @@ it('never comes if the file can’t be read, with any content', () => {
   expect(firstRun(disk, folder)).toBeUndefined();
 });
 
-it('a folder that can’t be written is no error', () => {
+it("a folder that can't be written is no error", () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const inFile = join(file, 'state');

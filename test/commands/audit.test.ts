@@ -46,7 +46,7 @@ const cut = (file: string): void => {
   database.close();
 };
 
-test('verify: whole is exit code 0 and names the head, which verifies later; the look itself goes on record', async () => {
+test('verify of a whole log exits with 0 and prints the head, which verifies later; the check itself goes into the log', async () => {
   const { file, said, run } = surroundings();
   written(file);
   expect(await run('verify')).toBe(0);
@@ -57,7 +57,7 @@ test('verify: whole is exit code 0 and names the head, which verifies later; the
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 6 });
 });
 
-test('verify of a log whose tail was cut is exit code 1, by the head that was printed [G12]', async () => {
+test('verify of a log whose end was cut exits with 1, by the printed head [G12]', async () => {
   const { file, said, errors, run } = surroundings();
   written(file);
   await run('verify');
@@ -69,7 +69,7 @@ test('verify of a log whose tail was cut is exit code 1, by the head that was pr
   expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ intact: false, entry: 4 });
 });
 
-test('export: makes a new file, never overwrites one, and the file verifies', async () => {
+test('export makes a new file, never overwrites one, and the file verifies', async () => {
   const { folder, file, said, errors, run } = surroundings();
   written(file);
   const to = path.join(folder, 'log.ndjson');
@@ -88,7 +88,7 @@ test('export: makes a new file, never overwrites one, and the file verifies', as
   expect(errors.join('')).toContain("Entry 4 can't be read");
 });
 
-test('export of a torn log says that it is not whole, exports what can be read, and is exit code 1 [G12]', async () => {
+test('export of a damaged log says that it is not whole, exports the readable part and exits with 1 [G12]', async () => {
   const { folder, file, errors, run } = surroundings();
   written(file);
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
@@ -103,7 +103,7 @@ test('export of a torn log says that it is not whole, exports what can be read, 
   expect(errors.join('')).toContain('Entry 3 is missing');
 });
 
-test('export: - is standard output, --since leaves out what came before', async () => {
+test('export to - goes to standard output, and --since leaves out earlier entries', async () => {
   const { file, said, errors, run } = surroundings();
   written(file);
   expect(await run('export', '-')).toBe(0);
@@ -115,7 +115,7 @@ test('export: - is standard output, --since leaves out what came before', async 
   expect(errors.at(-1)).toContain('Nothing was exported');
 });
 
-test('export --json: where the copy is, how many entries it has, and its head', async () => {
+test("export --json gives the copy's place, its number of entries and its head", async () => {
   const { folder, file, said, run } = surroundings();
   written(file);
   const copy = path.join(folder, 'copy.ndjson');
@@ -125,7 +125,7 @@ test('export --json: where the copy is, how many entries it has, and its head', 
   expect(await run('verify', '--file', copy)).toBe(0);
 });
 
-test('a wrong word is exit code 2; a missing file is exit code 1 and creates nothing', async () => {
+test('a wrong word exits with 2; a missing file exits with 1 and creates nothing', async () => {
   const { folder, errors, run } = surroundings();
   for (const words of [
     [],
@@ -151,20 +151,20 @@ test.each([
   [['export', '-', '--json'], 'the export itself is on standard output'],
   [['export', '--since', '2026-11-20T09:00:00'], 'a moment with its zone'],
   [['forge'], 'See purser audit --help.'],
-])('%j is answered with what is wrong, and 2', async (words, says) => {
+])('%j gets the reason why it is wrong and exits with 2', async (words, says) => {
   const { errors, run } = surroundings();
   expect(await run(...words)).toBe(2);
   expect(errors.join('')).toContain(says);
 });
 
-test('--help says how it is used, and reads nothing', async () => {
+test('--help prints the usage and reads nothing', async () => {
   const { folder, said, run } = surroundings();
   expect(await run('--help')).toBe(0);
   expect(said.join('')).toContain('Usage: purser audit verify');
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test('before the first write there is no log: verify says so and ends with 0, and makes none', async () => {
+test('verify says that there is no log before the first write, exits with 0 and makes none', async () => {
   const { file, said, errors, run } = surroundings();
   expect(await run('verify')).toBe(0);
   expect(await run('verify', '--json')).toBe(0);
@@ -177,7 +177,7 @@ test('before the first write there is no log: verify says so and ends with 0, an
   expect(fs.existsSync(file)).toBe(false);
 });
 
-test('a log that is gone altogether is missed by the head that was printed [G12]', async () => {
+test('verify misses a log that is gone altogether, by the printed head [G12]', async () => {
   const { errors, run } = surroundings();
   expect(await run('verify', '--head', `4:${'a'.repeat(32)}`)).toBe(1);
   expect(errors.join('')).toContain('Entry 1 is missing: the log once reached 4, and');

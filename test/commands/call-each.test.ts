@@ -67,7 +67,7 @@ describe('a read or a quote', () => {
   });
 });
 
-describe('what changes something', () => {
+describe('an operation that changes something', () => {
   it.each(ids.filter(isWrite))('%s is recorded, sent once and done', async id => {
     const { i, input } = await orderOf(id);
     const calls = caller(desk.sim);
@@ -96,11 +96,11 @@ describe('what changes something', () => {
   });
 });
 
-describe('the same line run twice', () => {
+describe('the same command run twice', () => {
   // A quote is converted once, and a card that has its status is barred, before duplicates are asked for.
   const barred: ReadonlySet<OperationId> = new Set(['conversion.create', 'card.update']);
 
-  it.each(ids.filter(isWrite))('%s has one effect, until a person names the first [E21]', async id => {
+  it.each(ids.filter(isWrite))('%s has one effect until a person names the first request [E21]', async id => {
     const { i, input } = await orderOf(id);
     const calls = caller(desk.sim);
     const given = [id, ...setsOf(input)];
@@ -118,8 +118,8 @@ describe('the same line run twice', () => {
   });
 });
 
-describe('what is secret', () => {
-  it.each(sensitive)('%s is not to be had', async id => {
+describe('a secret operation', () => {
+  it.each(sensitive)("%s can't be called", async id => {
     const before = desk.sim.wire.length;
     const called = await caller(desk.sim).call(id, '--set', 'id=card_1234');
     expect([called.code, called.out]).toEqual([2, '']);

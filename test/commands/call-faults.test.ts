@@ -26,7 +26,7 @@ async function payout(): Promise<readonly string[]> {
 
 describe('an answer that proves nothing', () => {
   it.each(['A10: reset=after', 'E16: status=500 executed', 'A13: truncate', 'A20: html'])(
-    '%s is UNKNOWN, with 75, and is sent once',
+    '%s is UNKNOWN, exits with 75 and is sent once',
     async numbered => {
       await breaks(`payout.create ${numbered.replace(/^\w+: /, '')}`);
       const { code, out, err } = await calls.call(...(await payout()));
@@ -40,7 +40,7 @@ describe('an answer that proves nothing', () => {
     },
   );
 
-  it('an equal one is refused with the request ID of the first, and sent only if a second is meant [E21]', async () => {
+  it('a duplicate is refused with the request ID of the first write, and sent only if a person means a second [E21]', async () => {
     await breaks('payout.create reset=after count=1');
     const order = await payout();
     await calls.call(...order);
@@ -59,7 +59,7 @@ describe('an answer that proves nothing', () => {
   });
 });
 
-describe('a write that may not be', () => {
+describe('a write that is not allowed', () => {
   it('a wrong token sends nothing [E11]', async () => {
     const order = (await payout()).with(-1, '10.11');
     const { code, err } = await calls.call(...order);
@@ -71,7 +71,7 @@ describe('a write that may not be', () => {
     { what: 'PURSER_READ_ONLY', env: { PURSER_READ_ONLY: 'true' }, flags: [] },
     { what: '--read-only', env: {}, flags: ['--read-only'] },
   ])(
-    '$what keeps every write off the wire, GET activate and GET termsConditions too [E22]',
+    '$what keeps every write from the service, GET activate and GET termsConditions too [E22]',
     async ({ env, flags }) => {
       const before = desk.sim.wire.length;
       for (const order of [['user.activate'], ['user.terms'], await payout()]) {
@@ -83,7 +83,7 @@ describe('a write that may not be', () => {
     },
   );
 
-  it('nothing is sent where the journal is damaged, and the file is left as it is [E8]', async () => {
+  it('nothing is sent if the journal is damaged, and the file stays as it is [E8]', async () => {
     const file = join(calls.folder, 'journal.db');
     writeFileSync(file, 'no journal');
     const { code, err } = await calls.call(...(await payout()));
@@ -93,7 +93,7 @@ describe('a write that may not be', () => {
     expect(sentFor('payout.create')).toHaveLength(0);
   });
 
-  it('a direct debit that isn’t PENDING, GBP and of the United Kingdom is barred', async () => {
+  it('a direct debit that is not PENDING, GBP and in the United Kingdom is barred', async () => {
     const input = await inputFor(desk, 'directDebit.cancel', 0);
     const order = ['directDebit.cancel', ...setsOf(input ?? {})];
     const faults = [
@@ -121,7 +121,7 @@ describe('a write that may not be', () => {
     expect(sentFor('directDebit.cancel')).toHaveLength(0);
   });
 
-  it('what the service shows otherwise just before it is sent stops it [D14]', async () => {
+  it('a change that the service shows just before sending stops the write [D14]', async () => {
     // The first reading makes the question, the second is the last look.
     await breaks('beneficiary.get set=data.account_number:"****9999" after=1');
     const { code, err } = await calls.call(...(await payout()));
@@ -130,7 +130,7 @@ describe('a write that may not be', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it('a conversion against a quote that is over is barred', async () => {
+  it('a conversion of an expired quote is barred', async () => {
     await breaks('quote.get set=data.expiryTime:"2026-11-20T09:00:00+0000"');
     const input = await inputFor(desk, 'conversion.create', 0);
     const { code, err } = await calls.call('conversion.create', ...setsOf(input ?? {}), '--confirm', '1');
@@ -138,7 +138,7 @@ describe('a write that may not be', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it('a conversion against a quote of other terms is barred [D12]', async () => {
+  it('a conversion of a quote with other terms is barred [D12]', async () => {
     const input = (await inputFor(desk, 'conversion.create', 0)) as { body: Record<string, unknown> };
     const changed = { body: { ...input.body, source_amount: '1.00' } };
     const { code, err } = await calls.call('conversion.create', ...setsOf(changed), '--confirm', '1.00');
@@ -148,8 +148,8 @@ describe('a write that may not be', () => {
   });
 });
 
-describe('what comes and goes', () => {
-  it('an amount’s digits come and go as they are [C12]', async () => {
+describe('the input and the output', () => {
+  it('an amount keeps its digits in both directions [C12]', async () => {
     await breaks('account.balances set=data[0].available_balance:9007199254740993.010');
     const { out } = await calls.call('account.balances');
     expect(out).toContain('"available_balance": 9007199254740993.010');
@@ -162,14 +162,14 @@ describe('what comes and goes', () => {
     expect(sentFor('payout.create')[0]?.body).toContain('"amount":1.10');
   });
 
-  it('a body with a member twice is no body', async () => {
+  it('a body with a repeated member is refused', async () => {
     const file = join(calls.folder, 'twice.json');
     writeFileSync(file, '{"id":"1","id":"2"}');
     const { code, err } = await calls.call('payout.cancel', '--body', file);
     expect([code, err]).toEqual([2, expect.stringContaining('has id twice')]);
   });
 
-  it('no stream has hostile text in its raw form', async () => {
+  it('no output has hostile text in its raw form', async () => {
     const i = 7;
     for (const id of ['user.get', 'beneficiary.list', 'account.transactions'] as const) {
       const input = await inputFor(desk, id, i);
@@ -194,7 +194,7 @@ describe('what comes and goes', () => {
     expect(out).toContain('"amount": 4111111111111111');
   });
 
-  it('no stream, no journal has a key or a token [O3]', async () => {
+  it('no output and no journal has a key or a token [O3]', async () => {
     const { apiKey } = desk.sim.credentials;
     await breaks(`account.list status=500 message=${apiKey}`);
     const outputs = [
@@ -210,7 +210,7 @@ describe('what comes and goes', () => {
         expect(`${out}${err}`).not.toContain(secret);
   });
 
-  it('a list comes page by page, one record a line', async () => {
+  it('a list is printed page by page, one record on a line', async () => {
     const { code, out, err } = await calls.call('beneficiary.list', '--all');
     const lines = out.trimEnd().split('\n');
     expect(code).toBe(0);
@@ -222,7 +222,7 @@ describe('what comes and goes', () => {
     expect([round.code, round.err]).toEqual([1, expect.stringContaining('there may be more')]);
   });
 
-  it('a refused sign-in is a failure, and is not tried again [B4]', async () => {
+  it('a refused sign-in is a failure, and Purser does not try again [B4]', async () => {
     const before = sentFor('login').length;
     await breaks('login status=401');
     const { code, err } = await calls.call('account.list');
@@ -233,8 +233,8 @@ describe('what comes and goes', () => {
   });
 });
 
-describe('a signal while it is on its way', () => {
-  it('waits, records UNKNOWN, and ends with 75 and the request ID [E13]', async () => {
+describe('a signal during a write', () => {
+  it('waits for the answer, records UNKNOWN, and exits with 75 and the request ID [E13]', async () => {
     await breaks('payout.create hang');
     const { code, err } = await calls.run('call', await payout(), {
       async meanwhile(process) {
@@ -248,7 +248,7 @@ describe('a signal while it is on its way', () => {
     expect(err).toContain(`the outcome is UNKNOWN, request ID ${row?.intent.requestId}`);
   });
 
-  it('a response that arrives meanwhile is shown and recorded before the end', async () => {
+  it('shows and records an answer that arrives before the end', async () => {
     await breaks('payout.create delay=700');
     const { code, err } = await calls.run('call', await payout(), {
       async meanwhile(process) {
@@ -282,7 +282,7 @@ describe('wrong usage', () => {
       ['quote.create', '--set', 'source_amount=1.005', '--set', 'source_currencycode=GBP'],
       'GBP has 2 decimal places',
     ],
-  ])('%j is answered with what is wrong and 2, before anything is asked', async (rest, says) => {
+  ])('%j gets the reason and exits with 2, before anything is asked', async (rest, says) => {
     const before = desk.sim.wire.length;
     const { code, err, out } = await calls.call(...rest);
     expect([code, out]).toEqual([2, '']);
@@ -291,13 +291,13 @@ describe('wrong usage', () => {
     expect(desk.sim.wire).toHaveLength(before);
   });
 
-  it('asks for no key where nobody could answer', async () => {
+  it('asks for no key if nobody can answer', async () => {
     const env = { PURSER_API_KEY: undefined };
     const { code, err } = await calls.run('call', ['account.list'], { env });
     expect([code, err]).toEqual([2, expect.stringContaining('Signing in needs the API key.')]);
   });
 
-  it('wants to know the customer, and never guesses one', async () => {
+  it('requires the customer, and never guesses one', async () => {
     const env = { PURSER_USER_ID: undefined, PURSER_ON_BEHALF_OF: undefined };
     const nobody = await calls.run('call', ['account.list'], { env });
     expect([nobody.code, nobody.err]).toEqual([2, expect.stringContaining('--user ID')]);

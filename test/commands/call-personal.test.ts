@@ -8,7 +8,7 @@ import { cardholderInput } from '../sim/inputs.ts';
 import { applicant, responseInput } from '../sim/samples.ts';
 import { caller, setsOf } from './caller.ts';
 
-it('a new customer is sent whole, and nothing about its persons is in any file', async () => {
+it('a new customer is sent with every field, and no file has anything about its persons', async () => {
   const desk = await openDesk();
   try {
     const body = applicant('Acme Ltd');
@@ -38,7 +38,7 @@ it('a new customer is sent whole, and nothing about its persons is in any file',
   }
 });
 
-it('a cardholder and an answer to an RFI are sent whole, and nothing of them is in any file', async () => {
+it('a cardholder and an RFI response are sent with every field, and no file has anything of them', async () => {
   const desk = await openDesk();
   try {
     const [own] = desk.sim.world.customers;

@@ -37,7 +37,7 @@ function lines() {
 }
 
 describe('the audit log', () => {
-  it('has the sign-in of a read, of which service and with which keys, and never a key', async () => {
+  it('has the sign-in of a read, with the service and the kind of keys, and never a key', async () => {
     const { code, err } = await calls.run('call', ['account.list'], { env: production });
     expect([code, err]).toEqual([0, '']);
     const { credentials, url } = desk.sim;
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(lines())).not.toContain(credentials.apiKey);
   });
 
-  it('has the reason of a write in production around it, and ends at the printed head', async () => {
+  it('has the reason for a write in production, and ends at the printed head', async () => {
     const given = [...(await payout()), '--reason', 'asked for on the phone'];
     const asked = await calls.run('call', given, { env: production });
     expect(asked.err).not.toContain('audit log');
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     expect(head.split(':')[0]).toBe(String(kinds.length));
   });
 
-  it('reading goes on where the sign-in can’t be noted, and that is said [E6]', async () => {
+  it("does not stop a read if the sign-in can't be recorded, and a line says so [E6]", async () => {
     await calls.call('account.list');
     change("CREATE TRIGGER disk_full BEFORE INSERT ON audit BEGIN SELECT RAISE(FAIL, 'full'); END");
     const { code, err, out } = await calls.call('account.list');
@@ -85,7 +85,7 @@ describe('the audit log', () => {
   });
 });
 
-it('a result that the disk doesn’t take is UNKNOWN, with 75, and nothing claims DONE [E7]', async () => {
+it("a result that the disk can't record is UNKNOWN and exits with 75, and nothing claims DONE [E7]", async () => {
   await desk.control('/faults', ['payout.create delay=400']);
   const { code, out, err } = await calls.run('call', [...(await payout()), '--confirm', '10.10'], {
     async meanwhile() {
@@ -108,7 +108,7 @@ it('a result that the disk doesn’t take is UNKNOWN, with 75, and nothing claim
 it.each([
   ['ENOSPC', 1, 'Standard output failed (ENOSPC)'],
   ['EPIPE', 0, ''],
-] as const)('standard output that ends with %s ends with %i', async (outLost, code, says) => {
+] as const)('standard output that fails with %s ends with %i', async (outLost, code, says) => {
   const ended = await calls.run('call', ['account.list'], { outLost });
   expect([ended.code, ended.err]).toEqual([code, expect.stringContaining(says)]);
   const all = await calls.run('call', ['beneficiary.list', '--all'], { outLost });

@@ -32,7 +32,7 @@ async function confirmed(...given: readonly string[]) {
   return calls.call(...given, '--confirm', token);
 }
 
-it('drift in the answer to a write is said as of a read, and changes no outcome', async () => {
+it('drift in the answer to a write is reported as for a read, and changes no outcome', async () => {
   const { given } = await order('payout.create');
   await breaks('payout.create set=trace:1');
   const { code, err } = await calls.call(...given, '--confirm', '10.10');
@@ -42,8 +42,8 @@ it('drift in the answer to a write is said as of a read, and changes no outcome'
   ]);
 });
 
-describe('a second one', () => {
-  it('the same payout is sent again only with --besides and the earlier one, each time again [E21]', async () => {
+describe('a possible duplicate', () => {
+  it('the same payout is sent again only with --besides and the earlier request ID, each time [E21]', async () => {
     const { given } = await order('payout.create');
     const all = [...given, '--confirm', '10.10'];
     const first = await calls.call(...all);
@@ -68,7 +68,7 @@ describe('a second one', () => {
     expect(sentFor('payout.create')).toHaveLength(3);
   });
 
-  it('another reference makes it no other payout, another amount does [E21]', async () => {
+  it('another reference does not make another payout, but another amount does [E21]', async () => {
     const { input } = await order('payout.create');
     await calls.call('payout.create', ...setsOf(input), '--confirm', '10.10');
     const again = { body: { ...input.body, reference: 'INV 8' } };
@@ -79,7 +79,7 @@ describe('a second one', () => {
     expect(paid).toBe(0);
   });
 
-  it('the spelling of the beneficiary makes it no other payout [E21]', async () => {
+  it('another spelling of the beneficiary does not make another payout [E21]', async () => {
     const { input, given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const upper = String(input.body['beneficiary_id']).toUpperCase();
@@ -89,7 +89,7 @@ describe('a second one', () => {
     expect(sentFor('payout.create')).toHaveLength(1);
   });
 
-  it('a payout that was cancelled by its reference is not cancelled by its ID before that is named [E21]', async () => {
+  it('a payout cancelled by its reference is cancelled by its ID only after that write is named [E21]', async () => {
     const { given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const payout = desk.sim.world.payouts.all.at(-1);
@@ -106,7 +106,7 @@ describe('a second one', () => {
     expect(sentFor('payout.cancel')).toHaveLength(2);
   });
 
-  it('a system reference as the ID is not sent as one', async () => {
+  it('a system reference given as the ID is refused', async () => {
     const { code, err } = await calls.call(
       'payout.cancel',
       '--set',
@@ -121,7 +121,7 @@ describe('a second one', () => {
     expect(sentFor('payout.cancel')).toHaveLength(0);
   });
 
-  it('an unconfirmed preview says what it may be a second one of [E21]', async () => {
+  it('an unconfirmed preview says which write it may duplicate [E21]', async () => {
     const { given } = await order('payout.create');
     await calls.call(...given, '--confirm', '10.10');
     const { code, err } = await calls.call(...given);
@@ -132,7 +132,7 @@ describe('a second one', () => {
 describe('a conversion', () => {
   const amountOf = (body: Record<string, unknown>): string => String(body['source_amount']);
 
-  it.each(['', 'reset=after'])('of a quote that was converted is barred (%s)', async fault => {
+  it.each(['', 'reset=after'])('of a quote that was already converted is barred (%s)', async fault => {
     const { input, given } = await order('conversion.create');
     if (fault !== '') await breaks(`conversion.create ${fault} count=1`);
     const all = [...given, '--confirm', amountOf(input.body)];
@@ -144,7 +144,7 @@ describe('a conversion', () => {
     expect(sentFor('conversion.create')).toHaveLength(1);
   });
 
-  it('of the same amount against a new quote is warned of, and named before it is sent', async () => {
+  it('of the same amount by a new quote is warned of, and sent only after the earlier write is named', async () => {
     const one = await order('conversion.create');
     await calls.call(...one.given, '--confirm', amountOf(one.input.body));
     const { input, given } = await order('conversion.create');
@@ -156,7 +156,7 @@ describe('a conversion', () => {
     expect(second.code).toBe(0);
   });
 
-  it('that is answered with another quote, amount, currency or rate is DONE, and that is said loudly', async () => {
+  it('with another quote, amount, currency or rate in the answer is DONE, and a warning says so', async () => {
     const { input, given } = await order('conversion.create');
     await breaks(
       'conversion.create set=data.quote_id:"quote_another"',
@@ -178,7 +178,7 @@ describe('a conversion', () => {
     expect(calls.rows()[0]?.state).toBe('DONE');
   });
 
-  it('a payout answered with another amount, currency or beneficiary is DONE, and that is said loudly', async () => {
+  it('a payout with another amount, currency or beneficiary in the answer is DONE, and a warning says so', async () => {
     const { given } = await order('payout.create');
     await breaks(
       'payout.create set=data.amount:999.99',
@@ -193,7 +193,7 @@ describe('a conversion', () => {
     expect(err).toMatch(/Beneficiary: you confirmed \S+, but the service returned another\./);
   });
 
-  it('a payout whose answer says the same in other spellings contradicts nothing', async () => {
+  it('a payout with the same values in other spellings in the answer gets no warning', async () => {
     const { given, input } = await order('payout.create');
     await breaks(
       'payout.create set=data.amount:10.1',
@@ -204,7 +204,7 @@ describe('a conversion', () => {
     expect([code, err]).toEqual([0, expect.not.stringContaining('LOOK')]);
   });
 
-  it('whose amount isn’t vouched for is refused before anything is read', async () => {
+  it('without a confirmed amount is refused before anything is read', async () => {
     const { input } = await order('conversion.create');
     const changed = { body: { ...input.body, validAmount: false } };
     const before = desk.sim.wire.length;
@@ -213,7 +213,7 @@ describe('a conversion', () => {
     expect(desk.sim.wire).toHaveLength(before);
   });
 
-  it('reads the quote again just before, and another rate stops it [D14]', async () => {
+  it('reads the quote again before sending, and another rate stops it [D14]', async () => {
     const { input, given } = await order('conversion.create');
     await breaks('quote.get set=data.netExchangeRate:9.99 after=1');
     const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));
@@ -223,7 +223,7 @@ describe('a conversion', () => {
 });
 
 describe('a service that takes the short form of a conversion', () => {
-  it('is sent it, is described by it, and takes no other', async () => {
+  it('gets it, is described by it, and takes no other', async () => {
     await desk.sim.close();
     desk = await openDesk({ dialect: { conversionFields: 'short' } });
     calls = caller(desk.sim);
@@ -267,14 +267,14 @@ describe('a card’s change', () => {
     ...sets.flatMap(set => ['--set', set]),
   ];
 
-  it('freezes the card that the list shows, confirmed as on the screen', async () => {
+  it('freezes the listed card after the same confirmation as on the screen', async () => {
     const { code, err } = await confirmed(...change(card('ACTIVE').id, 'card_status=INACTIVE'));
     expect([code, err]).toEqual([0, expect.stringContaining('ACTIVE')]);
     expect(err).toMatch(/New status +INACTIVE/);
     expect(err).toContain('DONE: Freeze card');
   });
 
-  it('sets limits next to the current ones, and names those that aren’t sent', async () => {
+  it('sets limits, shows the current ones, and names those that are not sent', async () => {
     const { id, currency } = card('ACTIVE');
     const sets = [
       `currency=${currency}`,
@@ -287,7 +287,7 @@ describe('a card’s change', () => {
     expect(sentFor('card.limits').length).toBeGreaterThan(1);
   });
 
-  it('sets status and limits in one request, with both read again before it is sent', async () => {
+  it('sets status and limits in one request, after it reads both again', async () => {
     const { id, currency } = card('ACTIVE');
     const sets = [
       ...['card_status=INACTIVE', `currency=${currency}`],
@@ -334,7 +334,7 @@ describe('a card’s change', () => {
     expect(sentFor('card.update')).toHaveLength(0);
   });
 
-  it('of a card that the customer’s list doesn’t have is barred', async () => {
+  it("is barred if the customer's list does not have the card", async () => {
     const { code, err } = await calls.call(...change('card_0000', 'card_status=INACTIVE'));
     expect([code, err]).toEqual([1, expect.stringContaining('has no card with this ID')]);
   });
@@ -343,7 +343,7 @@ describe('a card’s change', () => {
 describe('an ID in capitals, with blanks around it', () => {
   const typed = (id: unknown): string => ` ${String(id).toUpperCase()} `;
 
-  it('names the record in a read, as the service spells it', async () => {
+  it("names the record in a read, in the service's spelling", async () => {
     const { query } = (await inputFor(desk, 'beneficiary.get', 0)) as { query: Record<string, string> };
     const id = query['beneficiary_id'] ?? '';
     expect(id.toUpperCase()).not.toBe(id);
@@ -351,7 +351,7 @@ describe('an ID in capitals, with blanks around it', () => {
     expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ id })]);
   });
 
-  it('names the record in a write, also in a body that was given as JSON', async () => {
+  it('names the record in a write, also in a JSON body', async () => {
     const { input } = await order('payout.create');
     const { beneficiary_id: id } = input.body;
     const reference = String(id).toUpperCase();
@@ -374,8 +374,8 @@ describe('an ID in capitals, with blanks around it', () => {
   });
 });
 
-describe('what was given', () => {
-  it('is refused where the request would leave it out', async () => {
+describe('a given value', () => {
+  it('is refused if the request would leave it out', async () => {
     const given = ['payout.cancel', '--set', 'id=pay_1234', '--set', 'version=v2', '--confirm', '1234'];
     const { code, err } = await calls.call(...given);
     expect([code, err]).toEqual([2, expect.stringContaining('/svc/api/v2/transfer/cancelpayout')]);
@@ -384,7 +384,7 @@ describe('what was given', () => {
   });
 
   it.each(['payout.cancel', 'cardholder.update'])(
-    'an ID without an end that can be typed confirms nothing (%s)',
+    'confirms nothing if the ID has no end that can be typed (%s)',
     async id => {
       const sets = ['--set', 'id=pay–12 34', ...(id === 'payout.cancel' ? [] : ['--set', 'mobile_number=1'])];
       const { code, err } = await calls.call(id, ...sets, '--confirm', '1234');
@@ -393,7 +393,7 @@ describe('what was given', () => {
     },
   );
 
-  it('needs its token in a demo too: without it nothing is sent, and it is said what would be', async () => {
+  it('needs its token in a demo too: without the token nothing is sent, and Purser says what would be sent', async () => {
     const { code, err, out } = await calls.call(
       'beneficiary.create',
       ...setsOf((await inputFor(desk, 'beneficiary.create', 0)) ?? {}),

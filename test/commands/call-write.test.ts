@@ -1,7 +1,7 @@
 // Why `purser call` stops at the last reading: always with a reason.
 
 import { expect, test } from 'vitest';
-import { whatChanged } from '../../src/commands/call-write.ts';
+import { whatChanged } from '../../src/commands/call-send.ts';
 import { t } from '../../src/lib/visible.ts';
 import { newDialog, rearmed } from '../../src/store/dialog.ts';
 
@@ -15,14 +15,14 @@ const asked = newDialog({
   deadline: undefined,
 });
 
-test('a warning that another console gave rise to meanwhile is the reason, and an old one is none', () => {
+test("a new warning from another console's write is the reason, and an old warning is none", () => {
   const warnings = [...asked.warnings, t`The same amount was paid a minute ago.`];
   expect(whatChanged(asked, rearmed({ ...asked, warnings }))).toEqual([
     'The same amount was paid a minute ago.',
   ]);
 });
 
-test('a line that changed is said with what it was and what it is', () => {
+test('a changed line is shown with its old and new value', () => {
   const changes = [{ label: t`Status`, before: t`PENDING`, now: t`SETTLED` }];
   const phase = { kind: 'asking' as const, changes, trouble: undefined };
   expect(whatChanged(asked, { ...asked, phase })).toEqual(['Status was PENDING, and is now SETTLED.']);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf } from '../../src/commands/doctor-team.ts';
 import type { ServerFacts } from '../../src/journal/postgres/admin.ts';
+import { SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
 
 const well: ServerFacts = {
   version: '15.18',
@@ -11,7 +12,7 @@ const well: ServerFacts = {
   standbys: '',
   superuser: false,
   owner: false,
-  schema: 1,
+  schema: SCHEMA_VERSION,
   member: true,
   clock: 1_000_000,
   backend: 7,
@@ -32,11 +33,11 @@ test.each<[Partial<ServerFacts>, string]>([
   [{ owner: true }, 'fail Team rights'],
   [{ member: false }, 'fail Team rights'],
   [{ clock: 1_007_000 }, 'warn Team clock'],
-])('%j', (facts, found) => {
+])('the server’s facts %j lead to their finding', (facts, found) => {
   expect(bad({})).toEqual([]);
   expect(bad(facts)).toEqual([found]);
 });
 
-test('a pooler in between', () => {
+test('a pooler between Purser and the server fails', () => {
   expect(bad({}, 8)).toEqual(['fail Team connection']);
 });

@@ -65,7 +65,7 @@ const forms = Object.keys(FOUND_BY).flatMap(name =>
 );
 
 it.each(forms)(
-  'finds that %s is %s, whatever the profile says, by reads and quotes alone',
+  'doctor finds that %s is %s, whatever the profile says, by reads and quotes alone',
   async (name, value) => {
     const { sim, calls } = await service({ dialect: { [name]: value } });
     const right = dialectValues[name as Exclude<keyof Dialect, 'scope'>][0] === value;
@@ -84,7 +84,7 @@ it.each(forms)(
   },
 );
 
-it('says which switches only a write would show', async () => {
+it('doctor names the switches that only a write would show', async () => {
   const { calls } = await service();
   const { of } = await findings(calls);
   for (const name of ['cardholder', 'conversionFields'])
@@ -94,7 +94,7 @@ it('says which switches only a write would show', async () => {
     });
 });
 
-it('finds whether the scope of the profile is taken, with two logins at most', async () => {
+it("doctor finds whether the service takes the profile's scope, with two logins at most", async () => {
   const wants = await service({ dialect: { scope: 'r:x_action:balances_view' } });
   const lacking = await findings(wants.calls);
   expect(lacking.of('Sign-in')).toMatchObject({ state: 'fail', mend: expect.stringContaining('"scope"') });
@@ -112,12 +112,12 @@ it('finds whether the scope of the profile is taken, with two logins at most', a
   expect(plain.sim.wire.filter(({ operation }) => operation === 'login')).toHaveLength(2);
 });
 
-it.each([0, 1] as const)('finds that the first page_num is %i', async firstPage => {
+it.each([0, 1] as const)('doctor finds that the first page_num is %i', async firstPage => {
   const { calls } = await service({ firstPage });
   expect((await findings(calls)).of('First page_num')).toMatchObject({ state: 'ok', found: `${firstPage}` });
 });
 
-it('a key of another environment is refused once, and not tried anywhere else [E24]', async () => {
+it('a key of another environment is refused once, and Purser tries it nowhere else [E24]', async () => {
   const { sim, calls } = await service();
   const { code, of, all } = await findings(calls, [], { env: { PURSER_API_KEY: 'another' } });
   expect(code).toBe(1);
@@ -127,7 +127,7 @@ it('a key of another environment is refused once, and not tried anywhere else [E
   expect(sim.wire.map(({ method, operation }) => `${method} ${operation}`)).toEqual(['POST login']);
 });
 
-it('without a key it looks as far as it can, and asks for it at a terminal without showing it', async () => {
+it('without a key doctor looks as far as it can, and asks for the key without showing it', async () => {
   const { sim, calls } = await service();
   const { code, of } = await findings(calls, [], { env: { PURSER_API_KEY: '' } });
   expect(code).toBe(0);
@@ -140,7 +140,7 @@ it('without a key it looks as far as it can, and asks for it at a terminal witho
   expect(asked.out + asked.err).not.toContain(key);
 });
 
-it('names each step of the way that fails', async () => {
+it('doctor names each step to the service that fails', async () => {
   const { calls } = await service();
   const env = (url: string, more = {}) => ({ env: { PURSER_BASE_URL: url, ...more } });
   const name = await findings(calls, [], env('https://nowhere.invalid'));
@@ -170,7 +170,7 @@ it('names each step of the way that fails', async () => {
   expect(spared.of('Proxy')).toBeUndefined();
 });
 
-it('tells of a clock that is wrong by the answer to the sign-in, and asks nothing without a key', async () => {
+it('doctor warns of a wrong clock by the answer to the sign-in, and asks nothing without a key', async () => {
   const { sim, calls } = await service({ clock: '2020-01-01T00:00:00Z' });
   expect((await findings(calls, [], { env: { PURSER_API_KEY: '' } })).of('Clock')).toMatchObject({
     state: 'warn',
@@ -185,7 +185,7 @@ it('tells of a clock that is wrong by the answer to the sign-in, and asks nothin
   expect((await findings(right.calls)).of('Clock')).toMatchObject({ state: 'ok' });
 });
 
-it('tells of the files: config.json, the state folder, the journal and what is not certain in it', async () => {
+it('doctor reports on config.json, the state folder, the journal and its unresolved entries', async () => {
   const { sim, calls } = await service({ faults: ['payout.cancel reset=after'] });
   expect((await findings(calls)).of('Journal')?.found).toContain('none yet');
   await calls.call('payout.cancel', '--set', 'id=pay_1234', '--confirm', '1234');
@@ -216,7 +216,7 @@ it('tells of the files: config.json, the state folder, the journal and what is n
   expect(others(sim).every(one => one.startsWith('payout.cancel'))).toBe(true);
 });
 
-it('says a set-up that contradicts itself, and wrong usage ends with 2', async () => {
+it('doctor reports a set-up that contradicts itself, and wrong usage exits with 2', async () => {
   const { calls } = await service();
   const set = await findings(calls, [], { env: { PURSER_READ_ONLY: 'perhaps' } });
   expect([set.code, set.of('Set-up')?.found]).toEqual([1, expect.stringContaining('true or false')]);
@@ -225,7 +225,7 @@ it('says a set-up that contradicts itself, and wrong usage ends with 2', async (
   expect((await calls.run('doctor', ['--help'])).out).toContain('writes nothing');
 });
 
-it('finds the demo well', async () => {
+it('doctor finds nothing wrong with the demo', async () => {
   const { calls } = await service();
   const env = Object.fromEntries(
     ['BASE_URL', 'CLIENT_ID', 'API_KEY', 'PROGRAM_ID', 'USER_ID', 'ON_BEHALF_OF'].map(name => [

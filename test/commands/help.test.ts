@@ -1,7 +1,7 @@
 // The help of every command: every flag that its parser takes, an example, and lines that fit a small terminal.
 import { expect, test } from 'vitest';
 import { type CommandName, parseArguments } from '../../src/cli/arguments.ts';
-import { resetHelp, SUMMARIES, usage } from '../../src/cli/usage.ts';
+import { ownHelp, SUMMARIES, usage } from '../../src/cli/usage.ts';
 import { allHelp } from '../../src/commands/all-help.ts';
 import { helpText } from '../../src/lib/command-help.ts';
 import { flagLines } from '../../src/lib/flag-lines.ts';
@@ -15,7 +15,7 @@ const helps = await allHelp();
 /** What `purser COMMAND --help` prints. */
 async function printed(name: string): Promise<string> {
   if (name === '') return usage(PLACES);
-  if (name === 'reset') return resetHelp();
+  if (name === 'open' || name === 'reset') return ownHelp(name);
   if (name === 'simulate') {
     const lines: string[] = [];
     expect(await simulate(['--help'], line => lines.push(line))).toBe(0);
@@ -28,12 +28,15 @@ async function printed(name: string): Promise<string> {
   return out;
 }
 
-test('there is a help for every command, and purser --help has its summary', () => {
+/** What a command needs to be told apart from a screen. */
+const FIRST_WORD: Readonly<Record<string, readonly string[]>> = { journal: ['list'], open: ['purser://a/b'] };
+
+test('every command has a help, and purser --help has its summary', () => {
   const named = helps.slice(1);
   expect(Object.fromEntries(named.map(({ name, summary }) => [name, summary]))).toEqual(SUMMARIES);
   for (const { name } of named) {
-    const { kind } = parseArguments([name, ...(name === 'journal' ? ['list'] : [])], PLACES);
-    expect(['command', 'simulate', 'reset'], name).toContain(kind);
+    const { kind } = parseArguments([name, ...(FIRST_WORD[name] ?? [])], PLACES);
+    expect(['command', 'simulate', 'reset', 'console'], name).toContain(kind);
   }
 });
 
@@ -55,7 +58,7 @@ test.each(helps)('purser $name --help has its flags and an example', async help 
   expect(text).toMatch(/[^\n]\n$/);
 });
 
-test.each(helps)('every flag and every command in an example of purser $name is there', ({ examples }) => {
+test.each(helps)('every flag and every command in an example of purser $name exists', ({ examples }) => {
   for (const { line } of examples) {
     const [, first = '', ...rest] = line.replace(/^source <\(|\)$| \|.*$/g, '').split(' ');
     const help = helps.find(({ name }) => name === first) ?? helps[0];
@@ -64,7 +67,7 @@ test.each(helps)('every flag and every command in an example of purser $name is 
   }
 });
 
-test('a way to call a command is divided between its parts, under the end of its name', () => {
+test('a long usage line breaks between its parts, and continues under its name', () => {
   const [help] = helps;
   if (!help) throw new Error('there is no help');
   const part = '[--some-flag WITH_A_VALUE]';
@@ -80,7 +83,7 @@ test('a way to call a command is divided between its parts, under the end of its
   ]);
 });
 
-test('a flag with what follows it, and a text that goes on under its own beginning', () => {
+test('a flag stands with its value, and a long text continues under its own beginning', () => {
   const says = 'so many words that they do not fit beside the flag in one line of eighty columns';
   const flags = { all: { says: 'all of it', short: 'a' }, 'user-id': { takes: 'user ID', says } };
   expect(flagLines(flags)).toEqual([

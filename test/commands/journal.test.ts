@@ -24,7 +24,7 @@ async function writes(): Promise<readonly string[]> {
   return calls.rows().map(({ intent }) => intent.requestId);
 }
 
-it('lists what was written, newest first, and changes nothing in the file', async () => {
+it('the list has every write, newest first, and changes nothing in the file', async () => {
   const [unknown = '', refused = ''] = await writes();
   const file = join(calls.folder, 'journal.db');
   const before = readFileSync(file);
@@ -46,7 +46,7 @@ it('lists what was written, newest first, and changes nothing in the file', asyn
   expect(readFileSync(file)).toEqual(before);
 });
 
-it('shows all of one: what was confirmed, the request, what happened', async () => {
+it('show prints the whole entry: what was confirmed, the request and every step', async () => {
   const [, refused = ''] = await writes();
   const { out } = await calls.run('journal', ['show', refused]);
   expect(out).toMatch(/^State +REFUSED$/m);
@@ -64,7 +64,7 @@ it.each([
   [['list', '--since', 'monday'], 2, '--since takes a day'],
   [['show', 'x', '--limit', '1'], 2, 'works only with purser journal list'],
   [['list'], 0, 'there is no journal yet'],
-] as const)('%j ends with its code and a sentence', async (rest, code, says) => {
+] as const)('%j exits with its code and a sentence', async (rest, code, says) => {
   const got = await calls.run('journal', rest);
   expect([got.code, got.err]).toEqual([code, expect.stringContaining(says)]);
   expect(existsSync(join(calls.folder, 'journal.db'))).toBe(false);

@@ -9,7 +9,7 @@ const helps = await allHelp();
 const page = manualPage(helps, '1.2.3 (commit not known)');
 const REQUESTS = /^\.(?:TH PURSER 1 "" "|SH [A-Z ]+$|SS purser [a-z]+$|PP$|TP$|br$)/;
 
-test('each line is text or one of a few requests, in ASCII', () => {
+test('each line of the manual page is text or one of a few requests, in ASCII', () => {
   expect(page).toMatch(/^\.TH PURSER 1 "" "Purser 1\.2\.3 \(commit not known\)" "User Commands"\n/);
   expect([...page].filter(sign => (sign.codePointAt(0) ?? 0) >= 0x80)).toEqual([]);
   const lines = page.split('\n');
@@ -17,7 +17,7 @@ test('each line is text or one of a few requests, in ASCII', () => {
   expect(lines.slice(0, -1)).not.toContain('');
 });
 
-test('it has every command with its flags and examples, every variable and every exit code', () => {
+test('the manual page has every command with its flags and examples, every variable and every exit code', () => {
   const plain = page.replaceAll('\\-', '-').replaceAll('\\(aq', "'").replaceAll('\\[u2026]', '…');
   for (const { name, flags, examples } of helps) {
     if (name !== '') expect(plain).toContain(`\n.SS purser ${name}\n`);

@@ -56,7 +56,7 @@ function answers(apiKey: string, ...after: readonly string[]): readonly string[]
   ];
 }
 
-it('asks for what a profile needs, tries it, and saves it when that is confirmed; the key stays out of the file', async () => {
+it('add asks for each missing value, tries the profile, and saves it after a confirmation; the key stays out of the file', async () => {
   const added = await profile(['add', 'live'], { typed: answers(key(), 'n', 'y', 'y') });
   expect(added.err).toContain('Signed in: the client ID and the API key are valid.');
   expect(added.err).toMatch(/The customer has \d+ accounts\./);
@@ -90,7 +90,7 @@ it('asks for what a profile needs, tries it, and saves it when that is confirmed
   });
 });
 
-it('saves nothing that was not confirmed, and asks again for what does not fit', async () => {
+it('add saves nothing without a confirmation, and asks again for a wrong value', async () => {
   const wrong = ['nowhere', ...answers(key(), 'n', 'n', 'n')];
   const { code, err } = await profile(['add', 'live'], { typed: wrong });
   expect(code).toBe(1);
@@ -101,7 +101,7 @@ it('saves nothing that was not confirmed, and asks again for what does not fit',
   expect([left.code, left.err]).toEqual([2, expect.stringContaining('demo and unnamed are taken')]);
 });
 
-it('a key of another environment is said to be refused, and is not kept [E24]', async () => {
+it('add says that a key of another environment is refused, and does not keep the key [E24]', async () => {
   const { keyring, items } = fakeKeyring();
   const added = await profile(['add', 'live'], { typed: answers('other-key', 'n', 'n'), keyring });
   expect(added.err).toContain('did not accept the client ID and API key (HTTP 401)');
@@ -111,7 +111,7 @@ it('a key of another environment is said to be refused, and is not kept [E24]', 
   expect(items()).toEqual({});
 });
 
-it('takes flags where nobody sits there, and saves with --yes alone', async () => {
+it('add takes its values from flags if nobody can answer, and saves only with --yes', async () => {
   const shown = await profile(['add', 'live', ...flags()]);
   expect([shown.code, shown.err]).toEqual([1, expect.stringContaining('--yes saves it.')]);
   expect(existsSync(file())).toBe(false);
@@ -128,7 +128,7 @@ it('takes flags where nobody sits there, and saves with --yes alone', async () =
   expect(text()).not.toContain('other');
 });
 
-it('changes a profile only with --replace, field by field, and keeps the comments', async () => {
+it('add changes an existing profile only with --replace, field by field, and keeps the comments', async () => {
   const before = `// ours
 {
   "profiles": {
@@ -154,7 +154,7 @@ it('changes a profile only with --replace, field by field, and keeps the comment
   expect(asked.err).toContain('Profile live exists, and this changes it.');
 });
 
-it('removes a profile when that is confirmed, and the default with it', async () => {
+it('remove takes a profile out after a confirmation, and the default with it', async () => {
   await profile(['add', 'live', ...flags('--default', '--yes')]);
   await profile(['add', 'spare', ...flags('--yes')]);
   expect((await profile(['remove', 'live'])).err).toContain('--yes removes the profile');
@@ -166,7 +166,7 @@ it('removes a profile when that is confirmed, and the default with it', async ()
   expect((await profile(['list'])).err).toContain('no profiles except demo');
 });
 
-it('takes the last profile out from before a comma that ends the list', async () => {
+it('remove takes out the last profile, before a trailing comma too', async () => {
   const own = `{"baseUrl": "${sim.url}", "environment": "demo", "clientId": "c", "programId": "p"}`;
   writeFileSync(file(), `{ /* a */ "profiles": { "live": ${own}, }, }`, { mode: 0o600 });
   expect((await profile(['remove', 'live', '--yes'])).code).toBe(0);
@@ -174,7 +174,7 @@ it('takes the last profile out from before a comma that ends the list', async ()
   expect((await profile(['list'])).code).toBe(0);
 });
 
-it('keeps the key in the keyring when asked to, uses it from there, and takes it out with the profile', async () => {
+it('add keeps the key in the keyring on request, Purser uses it from there, and remove takes it out', async () => {
   const { keyring, items } = fakeKeyring();
   const added = await profile(['add', 'live'], { typed: answers(key(), 'y', 'n', 'y'), keyring });
   expect(added.code).toBe(0);
@@ -194,7 +194,7 @@ it('keeps the key in the keyring when asked to, uses it from there, and takes it
   expect(items()).toEqual({});
 });
 
-it('where the keyring can not be had it says why, saves the profile without it, and asks [G1]', async () => {
+it('without a usable keyring add says why, saves the profile without the key, and Purser asks for it [G1]', async () => {
   const keyring = brokenKeyring();
   const added = await profile(['add', 'live'], { typed: answers(key(), 'y', 'n', 'y'), keyring });
   expect(added.err).toContain('The program that reads the system');
@@ -212,7 +212,7 @@ it('where the keyring can not be had it says why, saves the profile without it, 
   expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Signing in needs the API key')]);
 });
 
-it('a file that others may write is refused, and a link stays one [G5]', async () => {
+it('a file that others may write is refused, and a link stays a link [G5]', async () => {
   await profile(['add', 'live', ...flags('--yes')]);
   chmodSync(file(), 0o666);
   for (const word of [['list'], ['remove', 'live', '--yes'], ['add', 'b', ...flags('--yes')]])
@@ -227,7 +227,7 @@ it('a file that others may write is refused, and a link stays one [G5]', async (
   expect(JSON.parse(readFileSync(real, 'utf8')).profiles).toEqual({});
 });
 
-it('no key is taken by a process that would show it [A7]', async () => {
+it('a process that would show the key takes none [A7]', async () => {
   const { code, err } = await profile(['add', 'live', ...flags('--yes')], { env: { NODE_DEBUG: 'http' } });
   expect([code, err]).toEqual([2, expect.stringContaining('NODE_DEBUG is set')]);
 });
@@ -243,18 +243,18 @@ it.each([
   [['list', '--yes'], 'purser profile list has no flag --yes'],
   [['add', '--colour'], 'has no flag --colour'],
   [['add', 'live', '--zone', 'Nowhere/Else'], '--zone: must be a time zone'],
-])('refuses %j', async (rest, says) => {
+])('%j is refused', async (rest, says) => {
   expect(await profile(rest)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(says) });
 });
 
-it('lists the names alone for a shell, and not also JSON', async () => {
+it('list gives the names alone for a shell, and refuses --json with that', async () => {
   await profile(['add', 'live', ...flags('--yes')], { env: { PURSER_API_KEY: key() } });
   expect(await profile(['list', '--names'])).toEqual({ code: 0, out: 'live\n', err: '' });
   expect((await profile(['list', '--names', '--json'])).code).toBe(2);
   expect((await profile(['show', 'live', '--names'])).code).toBe(2);
 });
 
-it('says where the file is', async () => {
+it('path prints where the file is', async () => {
   expect(await profile(['path'])).toMatchObject({ code: 0, out: `${file()}\n` });
   expect((await profile(['--help'])).out).toContain('purser profile add [NAME]');
 });

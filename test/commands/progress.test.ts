@@ -21,7 +21,7 @@ const left = (err: string): string =>
     .map(line => line.split(ERASED).at(-1))
     .join('\n');
 
-test('a list that comes page by page says how many records came, and leaves nothing', async () => {
+test('a list shows how many records were read so far, and leaves no trace of it', async () => {
   const { code, out, err } = await calls.run('call', ['beneficiary.list', '--all'], TERMINAL);
   expect(code).toBe(0);
   expect(err).toContain(`${ERASED}240 records so far`);
@@ -29,7 +29,7 @@ test('a list that comes page by page says how many records came, and leaves noth
   expect(out).not.toContain('\u001b');
 });
 
-test('what goes wrong meanwhile has a line of its own', async () => {
+test('an error meanwhile gets its own line', async () => {
   const { code, err } = await calls.run(
     'call',
     ['beneficiary.list', '--all', '--user', 'acct_none'],
@@ -42,16 +42,19 @@ test('what goes wrong meanwhile has a line of its own', async () => {
 test.each([
   ['doctor', ['--json'], 'Looking at the set-up and the service …'],
   ['audit', ['verify'], 'Checking the audit log …'],
-] as const)('purser %s says what it does, and leaves only its result', async (name, rest, says) => {
-  const { err } = await calls.run(name, rest, TERMINAL);
-  expect(err).toContain(says);
-  expect(left(err)).toBe('');
-});
+] as const)(
+  'purser %s shows what it does meanwhile, and leaves only its result',
+  async (name, rest, says) => {
+    const { err } = await calls.run(name, rest, TERMINAL);
+    expect(err).toContain(says);
+    expect(left(err)).toBe('');
+  },
+);
 
 test.each([
   ['a file', { watched: false, env: { TERM: 'xterm' } }],
   ['a dumb terminal', { watched: true, env: { TERM: 'dumb' } }],
-])('on %s there is no progress', async (_, options) => {
+])('a command shows no progress on %s', async (_, options) => {
   const { code, err } = await calls.run('call', ['beneficiary.list', '--all'], options);
   expect([code, err]).toEqual([0, '']);
 });

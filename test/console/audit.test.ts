@@ -36,7 +36,7 @@ async function revealsCard(reason: string): Promise<{ readonly id: string; reado
   return card;
 }
 
-it('sign-in, write access, write and its end, write access given back: one whole chain, by the operator [O6]', async () => {
+it('sign-in, write access, a write and its end form one whole chain, by the operator [O6]', async () => {
   await start({ environment: 'production' });
   console.app.grant.give('TICKET-7');
   await console.sees('WRITE');
@@ -55,7 +55,7 @@ it('sign-in, write access, write and its end, write access given back: one whole
   expect(console.app.journal.auditHead()).toMatch(/^7:[0-9a-f]{32}$/);
 });
 
-it('records write access that expires; a session with only a sign-in prints no head', async () => {
+it('the log records write access that expires, and a session with only a sign-in prints no head', async () => {
   const clock = clockPutOn();
   await start({ environment: 'production', clock });
   expect(console.app.journal.auditHead()).toBeUndefined();
@@ -70,7 +70,7 @@ it('records write access that expires; a session with only a sign-in prints no h
   await vi.waitFor(() => expect(told().at(-1)).toEqual(['grant-ended', 'expired']), patience);
 });
 
-it('records card details before they are read, by the last four of the card’s ID, and their masking [G8]', async () => {
+it("the log records card details before they are read, by the last four of the card's ID, and their masking [G8]", async () => {
   await start();
   const card = await revealsCard('T-1 lost card');
   await console.sees(card.number);
@@ -84,7 +84,7 @@ it('records card details before they are read, by the last four of the card’s 
   expect(JSON.stringify(lines())).not.toContain(card.number);
 });
 
-it('where the audit log can’t be written, no card details are read', async () => {
+it('without a writable audit log no card details are read', async () => {
   await start();
   const port = await console.app.journal.open();
   if (!port) throw new Error('no journal');

@@ -63,7 +63,7 @@ const validated = {
   transfer_method: 'LOCAL',
 };
 
-it('three letters that are no currency are warned of in the form', async () => {
+it('the form warns of three letters that are no currency', async () => {
   await start();
   await goes(console, 'new-account');
   console.press('tab', 'tab');
@@ -71,8 +71,8 @@ it('three letters that are no currency are warned of in the form', async () => {
   await console.sees('ISO 4217 has no currency XYZ');
 });
 
-describe('paying one', () => {
-  it('comes back to the list with one Esc, on the beneficiary that was to be paid', async () => {
+describe('paying a beneficiary', () => {
+  it('returns to the list with one Esc, to the paid beneficiary', async () => {
     await start();
     console.press('7');
     await console.sees('O’Connor');
@@ -86,7 +86,7 @@ describe('paying one', () => {
 });
 
 describe('a new beneficiary', () => {
-  it('is validated, shown whole, created once, and is in the list', async () => {
+  it('is validated, shown in full, created once, and is in the list', async () => {
     await start();
     console.press('7');
     await console.sees('O’Connor');
@@ -95,7 +95,7 @@ describe('a new beneficiary', () => {
     await onSecondStep();
     expect(bodyOf('beneficiary.validate')).toEqual(validated);
     expect(asked('beneficiary.validate')).toBe(1);
-    await console.sees('The service validated these fields');
+    await console.sees('The service validated these values');
     console.press('enter');
     for (const line of [
       /beneficiary_account_currency +"USD"/,
@@ -125,7 +125,7 @@ describe('a new beneficiary', () => {
     await console.sees('The service has not validated these fields.');
   });
 
-  it('that the service finds wrong says so in its own words, creates nothing, and can be mended', async () => {
+  it("that the service finds wrong shows the service's reason, creates nothing, and can be corrected", async () => {
     await start();
     await onFirstStep('12');
     console.press('enter');
@@ -140,7 +140,7 @@ describe('a new beneficiary', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('takes any other field by its name, its type and its value, in both bodies', async () => {
+  it('takes any other field by name, type and value, in both bodies', async () => {
     await start();
     await onFirstStep();
     for (const [name, right, value] of [
@@ -179,7 +179,7 @@ describe('a new beneficiary', () => {
     });
   });
 
-  it('keeps what was typed in the second step while the first is looked at again', async () => {
+  it('keeps the typing of the second step while you look at the first', async () => {
     await start();
     await onSecondStep();
     console.press('tab', 'tab');
@@ -192,7 +192,7 @@ describe('a new beneficiary', () => {
     await console.sees(/beneficiary_account_number +12345678900/);
   });
 
-  it('is REFUSED with the service’s reason, and what was typed stays', async () => {
+  it("is REFUSED with the service's reason, and the typing stays", async () => {
     await start();
     await goes(console, 'create-beneficiary');
     await console.sees('The service has not validated these fields.');
@@ -207,7 +207,7 @@ describe('a new beneficiary', () => {
     expect(effectsOf(console, 'beneficiary.create')).toEqual([]);
   });
 
-  it('whose answer names another account than was sent says so', async () => {
+  it('whose answer names another account says so', async () => {
     await start();
     await onSecondStep();
     console.press('enter');
@@ -218,7 +218,7 @@ describe('a new beneficiary', () => {
     await console.sees('The service returned a different account: 000 in USD.');
   });
 
-  it('done and then 500 is UNKNOWN; checked, it is a candidate and no proof [E16]', async () => {
+  it('is UNKNOWN if the service created it and answered 500; the check shows a candidate and no proof [E16]', async () => {
     await start();
     await onSecondStep();
     console.press('enter');
@@ -236,7 +236,7 @@ describe('a new beneficiary', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('is barred in production until writing was asked for', async () => {
+  it('is barred in production without write access', async () => {
     await start({ environment: 'production' });
     console.press('7');
     await console.sees('O’Connor');
@@ -259,12 +259,12 @@ describe('a change', () => {
     await console.sees('[ Change beneficiary');
   };
 
-  it('sends only what was typed, after the beneficiary was read again, and fills in no masked number', async () => {
+  it('sends only the typed fields, after it reads the beneficiary again, and fills in no masked number', async () => {
     const id = await onChange();
     await console.sees(/now \*\*\*\*\d{4}/);
     console.type('Maria Jose');
     await reviews(8);
-    await console.sees(/full_name +"Maria Jose", now O’Connor/);
+    await console.sees(/full_name +O’Connor-Nuñez, María José → "Maria Jose"/);
     await confirms();
     await endsIn(console, 'DONE');
     expect(bodyOf('beneficiary.update')).toEqual({ full_name: 'Maria Jose' });
@@ -276,7 +276,7 @@ describe('a change', () => {
     await console.sees('Maria Jose');
   });
 
-  it('is opened with e on the one under the cursor', async () => {
+  it('opens with e on the selected beneficiary', async () => {
     await start();
     console.press('7');
     await console.sees('O’Connor');
@@ -315,18 +315,18 @@ describe('a change', () => {
     },
   );
 
-  it('of a beneficiary that changed meanwhile is void, and both are shown [D14]', async () => {
+  it('of a beneficiary that changed meanwhile is void, and shows both values [D14]', async () => {
     await onChange();
     console.type('Maria Jose');
     await reviews(8);
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
     await confirms();
     await console.sees('The record changed');
-    await console.sees(/it is \*\*\*\*9999/);
+    await console.sees(/now \*\*\*\*9999/);
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('of a beneficiary that came as another one is barred [D14]', async () => {
+  it('is barred if the service returned another beneficiary [D14]', async () => {
     await onChange();
     console.type('Maria Jose');
     await reviews(8);
@@ -336,7 +336,7 @@ describe('a change', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that nobody saw answered is checked by the beneficiary’s own ID', async () => {
+  it("without an answer is checked by the beneficiary's ID", async () => {
     const id = await onChange();
     console.type('Maria Jose');
     await reviews(8);
@@ -351,8 +351,8 @@ describe('a change', () => {
   });
 });
 
-describe('what isn’t as promised', () => {
-  it('a hostile customer’s beneficiary is changed like any other, its name visible', async () => {
+describe('unexpected data', () => {
+  it("a hostile customer's beneficiary is changed as usual, with a visible name", async () => {
     await start({ customer: 7 });
     console.press('7');
     await console.sees(/beneficiaries|beneficiary/);

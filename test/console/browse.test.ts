@@ -10,7 +10,7 @@ const query = (target: string): URLSearchParams =>
   new URL(target.split(' ')[1] ?? '', 'http://x').searchParams;
 const asked = (path: string): readonly string[] => console.exchanges().filter(e => e.includes(path));
 
-test('signs in, lists accounts, opens one, finds a transaction by what is said of it', async () => {
+test('staff sign in, list accounts, open one, and find a transaction by a word of its row', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
   await console.sees('Thameside Clearing');
@@ -23,7 +23,7 @@ test('signs in, lists accounts, opens one, finds a transaction by what is said o
   await console.sees(/^−821,185\.66 GBP +● PENDING\nRefund 727971 Ashdown & Vale Ltd$/m);
 });
 
-test('an amount is found as it is shown and as it was sent', async () => {
+test('an amount is found in its shown form and in its sent form', async () => {
   console = await startConsole({ opening: 'balances' });
   await console.sees('9,007,199,254,740,993.01');
   console.type('/');
@@ -37,7 +37,7 @@ test('an amount is found as it is shown and as it was sent', async () => {
   await console.sees(/1 of 9 loaded match/);
 });
 
-test('balances show every digit that was sent, negative ones too, and never round', async () => {
+test('balances show every digit that the service sent, also below zero, and never round', async () => {
   console = await startConsole({ opening: 'balances' });
   await console.sees('9 balances, all');
   for (const amount of ['9,007,199,254,740,993.01', '1.005', '0.10', '−1,250.75', '12,045,000']) {
@@ -45,7 +45,7 @@ test('balances show every digit that was sent, negative ones too, and never roun
   }
 });
 
-test('a balance leads to the history of its currency, and Esc leads back', async () => {
+test('a balance opens the history of its currency, and Esc goes back', async () => {
   console = await startConsole({ opening: 'balances' });
   await console.sees('9 balances, all');
   console.press('j', 'enter');
@@ -86,7 +86,7 @@ test('the service filters by the typed values, and nothing else is sent', async 
   });
 });
 
-test('a filter that cannot be right is refused in place, with a sentence, and sends nothing', async () => {
+test('an impossible filter is refused in its field, with a sentence, and sends nothing', async () => {
   console = await startConsole({ opening: 'history' });
   await console.sees('entries loaded · G loads more');
   const before = console.exchanges().length;
@@ -103,7 +103,7 @@ test('a filter that cannot be right is refused in place, with a sentence, and se
   await console.sees('2026-02-30');
 });
 
-test('G says how far it has loaded and goes on to the end', async () => {
+test('G shows how many rows are loaded and continues to the last one', async () => {
   console = await startConsole({ simulator: { rows: 950 } });
   await console.sees('7 accounts, all');
   console.press('enter');
@@ -116,7 +116,7 @@ test('G says how far it has loaded and goes on to the end', async () => {
   expect(last.overlay).toBeUndefined();
 });
 
-test('a long load is abandoned with Esc, keeps its rows, and goes on when asked', async () => {
+test('Esc stops a long load and keeps its rows, and G continues it', async () => {
   console = await startConsole({ simulator: { rows: 2000, faults: ['account.transactions delay=40'] } });
   await console.sees('7 accounts, all');
   console.press('enter');
@@ -129,7 +129,7 @@ test('a long load is abandoned with Esc, keeps its rows, and goes on when asked'
   await console.sees('Transactions of Operations');
 });
 
-test('nothing of one customer is shown under another, and going back is instant', async () => {
+test('nothing of one customer is shown under another, and the return is instant', async () => {
   console = await startConsole();
   await console.sees('Jakarta collections');
   console.press('u');
@@ -151,7 +151,7 @@ test('nothing of one customer is shown under another, and going back is instant'
   expect(asked('svc/api/v1/account').filter(e => !e.includes('/account/'))).toHaveLength(lists.length);
 });
 
-test('Family A is asked for the connected account, Family B for the user', async () => {
+test('Family A gets the connected account, and Family B the user', async () => {
   console = await startConsole();
   await console.sees('Thameside Clearing');
   console.press(']');
@@ -166,7 +166,7 @@ test('Family A is asked for the connected account, Family B for the user', async
   expect(list?.headers['x-on-behalf-of']).toBeUndefined();
 });
 
-test('where Family A has no such account, the screen says so and whose account was asked', async () => {
+test('without a Global Account of this ID the screen says so, and names the account of the request', async () => {
   console = await startConsole({ customer: 8 });
   await console.sees(/accounts?, all|This customer has no accounts/);
   console.press(']');

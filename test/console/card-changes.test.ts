@@ -36,7 +36,7 @@ const bodies = () =>
     .map(({ method, path, body }) => ({ method, path, body: JSON.parse(body) as unknown }));
 
 describe('a status', () => {
-  it('is frozen and unfrozen by one key, whose dialog says which, and the list is read again', async () => {
+  it('is frozen and unfrozen by one key, whose dialog says which, and Purser reads the list again', async () => {
     await onCards();
     console.press('z');
     await console.sees('Freeze card');
@@ -58,11 +58,11 @@ describe('a status', () => {
     expect(bodies()[1]).toMatchObject({ body: { id: card(0).id, card_status: 'ACTIVE' } });
   });
 
-  it('that the API doesn’t name, or that is final, is frozen with a warning: the service decides', async () => {
+  it('that is final, or that the API does not name, is frozen with a warning: the service decides', async () => {
     await onCards({ cols: 140 });
     console.press('j', 'j', 'j', 'j', 'z');
     await console.sees('Freeze card');
-    await console.sees('The card is CLOSED. The service documents no way back and may refuse.');
+    await console.sees('The card is CLOSED. The service documents no way to reopen a card, and may refuse.');
     console.press('esc');
     await breaks(console, 'card.list set=data[*].cardStatus:"BLOCKED"');
     console.press('r');
@@ -75,7 +75,7 @@ describe('a status', () => {
     expect(card(0).status).toBe('INACTIVE');
   });
 
-  it('is activated by its own call', async () => {
+  it('of a new card is activated by a separate call', async () => {
     await onCards();
     console.press('j', 'v');
     await console.sees('Activate card');
@@ -88,7 +88,7 @@ describe('a status', () => {
     expect(card(1).status).toBe('ACTIVE');
   });
 
-  it('that it has already is warned of, and the service decides', async () => {
+  it('that the card already has gets a warning, and the service decides', async () => {
     await onCards();
     console.press('v');
     await console.sees("The card's status is ACTIVE already. The service may refuse.");
@@ -98,7 +98,7 @@ describe('a status', () => {
     expect(effectsOf(console, 'card.activate')).toEqual([]);
   });
 
-  it('is not changed while this console only reads', async () => {
+  it('is not changed in a read-only console', async () => {
     await onCards({ environment: 'production' });
     for (const key of ['z', 'x', 'v', 's']) {
       console.press(key);
@@ -109,14 +109,14 @@ describe('a status', () => {
   });
 });
 
-describe('closing', () => {
-  it('takes the last four printed on the card, says that there is no way back, and is sent once', async () => {
+describe('closing a card', () => {
+  it('takes the last four of the card, says that there is no way back, and sends once', async () => {
     await onCards();
     const { id, number } = card(0);
     console.press('x');
     await console.sees('Close card');
     await console.sees('This closes the card for good');
-    await console.sees('The service documents no way back');
+    await console.sees('The service documents no way to reopen a card');
     await confirm(console, number.slice(-4));
     await endsIn(console, 'DONE');
     expect(bodies()).toEqual([
@@ -128,7 +128,7 @@ describe('closing', () => {
     expect(card(0).status).toBe('CLOSED');
   });
 
-  it('is not done without the token, or with another card’s', async () => {
+  it("is refused without the token, or with another card's token", async () => {
     await onCards();
     console.press('x');
     await isReady(console);
@@ -141,7 +141,7 @@ describe('closing', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('takes the card that was shown, at any place in the list by then', async () => {
+  it('closes the shown card, wherever its row is by then', async () => {
     await onCards();
     console.press('j', 'j', 'j');
     const { id, number } = card(3);
@@ -154,7 +154,7 @@ describe('closing', () => {
     expect(effectsOf(console, 'card.close')).toMatchObject([{ thing: id }]);
   });
 
-  it('is asked again if the card has changed since, and not at all if it is gone', async () => {
+  it('asks again if the card changed since, and not at all if the card is gone', async () => {
     await onCards();
     const { number } = card(0);
     console.press('x');
@@ -162,7 +162,7 @@ describe('closing', () => {
     await breaks(console, 'card.list set=data[0].cardStatus:"INACTIVE"');
     await confirm(console, number.slice(-4));
     await console.sees('The record changed');
-    await console.sees('Status: it was ACTIVE, it is INACTIVE.');
+    await console.sees('Status: was ACTIVE, now INACTIVE.');
     expect(dialogOf(console).typed).toBe('');
     await mends(console);
     await breaks(console, 'card.list set=data[0].cardHashId:"another-0001"');
@@ -171,7 +171,7 @@ describe('closing', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that ends UNKNOWN is checked: its status then, what was asked, and its status now', async () => {
+  it('that ends UNKNOWN is checked: the entry shows the status then, the wish and the status now', async () => {
     await onCards({ cols: 140 });
     const { number } = card(0);
     console.press('x');
@@ -214,7 +214,7 @@ describe('limits', () => {
     await console.sees('[ Set limits');
   }
 
-  it('are sent as whole numbers with their currency, and only those that were filled in', async () => {
+  it('are sent as whole numbers with their currency, and only the filled fields', async () => {
     await opens();
     await reviews();
     for (const line of [
@@ -250,7 +250,7 @@ describe('limits', () => {
     expect(console.screen.text()).not.toMatch(/Daily +3000/);
   });
 
-  it('that were replaced are shown as gone', async () => {
+  it('that the service replaced are shown as gone', async () => {
     await opens();
     await reviews();
     const only = '[{"interval":"PER_TRANSACTION","amount":1500,"remaining":1500}]';
@@ -263,7 +263,7 @@ describe('limits', () => {
     await console.sees('not sent, now none, was 20,000.00 GBP');
   });
 
-  it('that can’t be read again afterwards are not claimed, until Ctrl+R reads them', async () => {
+  it("that Purser can't read afterwards are claimed only after Ctrl+R reads them", async () => {
     await opens();
     await reviews();
     await breaks(console, 'card.limits status=500 after=1');
@@ -277,16 +277,16 @@ describe('limits', () => {
     await console.sees('All sent limits match the request');
   });
 
-  it('that changed since are shown again before anything is sent', async () => {
+  it('that changed since are shown again before Purser sends anything', async () => {
     await opens();
     await reviews();
     await breaks(console, 'card.limits set=data.limits[1].amount:2600');
     await agrees();
-    await console.sees('Daily: it was 2,500.00 GBP → 3,000 GBP, it is 2,600 GBP → 3,000 GBP.');
+    await console.sees('Daily: was 2,500.00 GBP → 3,000 GBP, now 2,600 GBP → 3,000 GBP.');
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('with a slip are refused next to their field, and nothing is asked of the service', async () => {
+  it('with an error are refused next to their field, and Purser asks the service nothing', async () => {
     await opens();
     console.type('1.5');
     console.press('tab');
@@ -298,7 +298,7 @@ describe('limits', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('in another currency are warned of, and the form stays when the service refuses them', async () => {
+  it('in another currency get a warning, and the form stays if the service refuses', async () => {
     await opens();
     console.press('shift-tab');
     console.type('usd');
@@ -315,7 +315,7 @@ describe('limits', () => {
     await console.sees(/Per transaction +7/);
   });
 
-  it('of one card are never those of another', async () => {
+  it('of one card are never shown for another', async () => {
     await opens();
     console.type('1500');
     await console.sees('→ 1,500 GBP');

@@ -70,8 +70,8 @@ const isMasked = (card: SimulatedCard): Promise<void> =>
     screen => !screen.text().includes(card.number) && !screen.text().includes(card.expiry),
   );
 
-describe('the details', () => {
-  it('say which card they are of, before and while they are shown', async () => {
+describe('the card details', () => {
+  it('name their card, before they are shown and while they are shown', async () => {
     await start();
     const card = canary();
     await goes(console, `card-details/${card.id}`);
@@ -85,7 +85,7 @@ describe('the details', () => {
     expect(console.screen.text()).not.toContain('WRONG CARD');
   });
 
-  it('of another card than was chosen are said to be, loudly', async () => {
+  it('of another card than the chosen one carry a loud warning', async () => {
     await start();
     const card = canary();
     await goes(console, `card-details/${card.id}`);
@@ -98,7 +98,7 @@ describe('the details', () => {
     );
   });
 
-  it('are read once, by a key and with a reason, and shown unchanged', async () => {
+  it('are read once, after a key and a reason, and shown unchanged', async () => {
     await start();
     const card = canary();
     await goes(console, `card-details/${card.id}`);
@@ -117,7 +117,7 @@ describe('the details', () => {
     expect(detailsRead().map(({ target }) => target)).toEqual([`/svc/api/v1/card/detail?id=${card.id}`]);
   });
 
-  it('are in no field of the state and in no file, while they are shown and after', async () => {
+  it('are in no field of the state and in no file, during the display and after it', async () => {
     await start();
     const card = await reveals();
     expectNotKept(card);
@@ -136,7 +136,7 @@ describe('the details', () => {
     expect(console.screen.text()).not.toContain(card.expiry);
   });
 
-  it('leave no number, no CVV and no expiry in state or files, shown or masked again [G8, O3]', async () => {
+  it('leave no number, CVV or expiry in the state or a file, even if shown twice [G8, O3]', async () => {
     // Of three digits one would be found anywhere: these stand for themselves.
     const [cvv, expiry] = ['cvv-canary-60317', 'expiry-canary-88241'];
     await start({
@@ -167,7 +167,7 @@ describe('the details', () => {
     expectNowhere();
   });
 
-  it('can’t be had a second time without a reason, nor come from a cache', async () => {
+  it('need a reason each time, and never come from a cache', async () => {
     await start();
     const card = await reveals();
     console.press('esc');
@@ -181,7 +181,7 @@ describe('the details', () => {
     expect(detailsRead()).toHaveLength(2);
   });
 
-  it('are shown whatever their shape, and nothing in them is obeyed', async () => {
+  it('are shown in any shape, and nothing in them is executed', async () => {
     await start();
     await breaks(
       console,
@@ -194,18 +194,15 @@ describe('the details', () => {
     await console.sees(/pan\.n +12345678901234567890\.10/);
   });
 
-  it.each(['fields', 'values', 'nulls', 'types', 'any'])(
-    'are shown with %s that nobody expects',
-    async kind => {
-      await start({ customer: 7 });
-      await breaks(console, `card.details mutate=${kind} percent=100`);
-      await asks(canary(7));
-      await console.sees('Masked in');
-      await console.sees('From the service');
-    },
-  );
+  it.each(['fields', 'values', 'nulls', 'types', 'any'])('are shown with unexpected %s', async kind => {
+    await start({ customer: 7 });
+    await breaks(console, `card.details mutate=${kind} percent=100`);
+    await asks(canary(7));
+    await console.sees('Masked in');
+    await console.sees('From the service');
+  });
 
-  it('that are refused say why, keep the reason, and show nothing', async () => {
+  it('that the service refuses show why, keep the reason, and show nothing else', async () => {
     await start();
     await breaks(console, 'card.details status=403 count=1');
     const card = canary();
@@ -217,7 +214,7 @@ describe('the details', () => {
     await console.sees(card.number);
   });
 
-  it('are never shown where their answer comes after somebody has gone on', async () => {
+  it('are never shown if you left before the answer came', async () => {
     await start();
     await breaks(console, 'card.details delay=1500 count=1');
     const card = canary();
@@ -232,7 +229,7 @@ describe('the details', () => {
     expect(console.screen.bytes).not.toContain(card.number);
   });
 
-  it('warn before, where what is shown may be kept by a program around the terminal [G9]', async () => {
+  it('carry a warning first if a program around the terminal may keep the screen [G9]', async () => {
     await start({ recorders: [t`tmux`, t`script`] });
     await goes(console, `card-details/${canary().id}`);
     await console.sees('inside tmux and script');
@@ -240,7 +237,7 @@ describe('the details', () => {
   });
 });
 
-describe('masking', () => {
+describe('masking the card details', () => {
   /** What ends a showing, and what is then on the screen. */
   const ways: readonly (readonly [how: string, act: () => void, then: string])[] = [
     ['Esc', () => console.press('esc'), '[ Show card details ]'],
@@ -258,7 +255,7 @@ describe('masking', () => {
       'needs attention',
     ],
   ];
-  it.each(ways)('%s masks them at once, and nothing of them is left [G8]', async (_, act, then) => {
+  it.each(ways)('takes place at once on %s, and leaves nothing of them [G8]', async (_, act, then) => {
     await start();
     const card = await reveals();
     act();
@@ -270,7 +267,7 @@ describe('masking', () => {
     expect(console.screen.bytes.slice(after)).not.toContain(card.number);
   });
 
-  it('half a minute masks them, also where the machine slept meanwhile [G8]', async () => {
+  it('takes place after half a minute, even if the machine slept meanwhile [G8]', async () => {
     const clock = clockPutOn();
     await start({ clock });
     const card = await reveals();
@@ -289,7 +286,7 @@ describe('masking', () => {
     expectGone(card);
   });
 
-  it('giving the screen to the shell wipes them first, and coming back shows them masked [G8]', async () => {
+  it('takes place before the shell gets the screen, and lasts after the return [G8]', async () => {
     await start();
     const card = await reveals();
     const before = console.screen.bytes.length;
@@ -309,7 +306,7 @@ describe('masking', () => {
     expectGone(card);
   });
 
-  it('the end wipes them before the ordinary screen is back [G8]', async () => {
+  it('takes place before the ordinary screen returns at the end [G8]', async () => {
     await start();
     const card = await reveals();
     const before = console.screen.bytes.length;
@@ -321,7 +318,7 @@ describe('masking', () => {
     expectGone(card);
   });
 
-  it('leaves the place open for the next reason, and Esc then leaves it', async () => {
+  it('leaves the screen open for the next reason, and Esc then leaves it', async () => {
     await start();
     const card = await reveals();
     console.press('esc');

@@ -52,7 +52,7 @@ const holder = (type: string) => {
 };
 
 describe('a new cardholder', () => {
-  it('is created with every field of the API, each shown before it is sent', async () => {
+  it('is created with every field of the API, and each is shown first', async () => {
     await start();
     await goes(console, 'new-cardholder');
     await console.sees("Purser can't read a cardholder later.");
@@ -119,7 +119,7 @@ describe('a new cardholder', () => {
     expect(newCardholderScreen.forms.get(console.state()).fields[1]?.value).toBe('');
   });
 
-  it('needs no composite that the API doesn’t require, and sends none of it', async () => {
+  it('needs no optional group of fields, and sends none', async () => {
     await start({
       dialect: { cardholder: 'cardHolders' },
       simulator: { dialect: { cardholder: 'cardHolders' } },
@@ -148,7 +148,7 @@ describe('a new cardholder', () => {
     expect(writesOf(console)).toEqual(['POST /svc/api/v1/cardHolders']);
   });
 
-  it('that is half filled in is refused in place, with nothing asked of the service', async () => {
+  it('with a half-filled group is refused in its field, and Purser asks the service nothing', async () => {
     await start();
     await goes(console, 'new-cardholder');
     await fills(console, newCardholderScreen.forms, [
@@ -164,7 +164,7 @@ describe('a new cardholder', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that is refused keeps its form, and says so in the service’s words', async () => {
+  it("that the service refuses keeps its form, and shows the service's words", async () => {
     await start();
     await breaks(console, "cardholder.create status=400 'message=Name screening failed' count=1");
     await goes(console, 'new-cardholder');
@@ -179,7 +179,7 @@ describe('a new cardholder', () => {
     expect(newCardholderScreen.forms.get(console.state()).fields[1]?.value).toBe('Zoë');
   });
 
-  it('takes the date of birth as its token in production, and its dialog is whole at 80 by 24', async () => {
+  it('takes the date of birth as its token in production, and its dialog fits 80 by 24', async () => {
     await start({ environment: 'production', cols: 80, rows: 24 });
     console.app.grant.give('T-1');
     await goes(console, 'new-cardholder');
@@ -200,7 +200,7 @@ describe('a new cardholder', () => {
 });
 
 describe('a change to a cardholder', () => {
-  it('sends only what was filled in, and says that nothing could be read', async () => {
+  it('sends only the filled fields, and says that Purser could read nothing', async () => {
     await start();
     const { id } = holder('INDIVIDUAL');
     await goes(console, `update-cardholder/${id}`);
@@ -222,7 +222,7 @@ describe('a change to a cardholder', () => {
     expect(holder('INDIVIDUAL').details.name.last_name).toBe('Lindqvist');
   });
 
-  it('of nothing is none', async () => {
+  it('without any value is refused', async () => {
     await start();
     await goes(console, `update-cardholder/${holder('INDIVIDUAL').id}`);
     await console.sees("Purser can't read cardholders");
@@ -264,7 +264,7 @@ describe('issuing a card', () => {
     console.press('enter');
   }
 
-  it('sends every field under a request ID of its own, and the card is there', async () => {
+  it('sends every field under a new request ID, and the card is in the list', async () => {
     await start();
     const { id } = holder('INDIVIDUAL');
     await fillsIn(id, order({ right: 1 }, 'normal_delivery_local', { right: 1 }));
@@ -307,7 +307,7 @@ describe('issuing a card', () => {
     expect(currentView(console.state()).place).toBe('cards');
   });
 
-  it('warns of what the service may refuse, and leaves it to the service', async () => {
+  it('warns of a possible refusal, and leaves the decision to the service', async () => {
     await start();
     await fillsIn(holder('DELEGATE').id, order({ right: 2 }, 'Pigeon', { right: 1 }));
     await console.sees('The issuance mode Pigeon is not documented by the service');
@@ -319,7 +319,7 @@ describe('issuing a card', () => {
     expect(effectsOf(console, 'card.issue')).toEqual([]);
   });
 
-  it('that ended UNKNOWN is checked as a candidate, and sent again makes no second card', async () => {
+  it('that ended UNKNOWN is checked for candidates, and sending it again makes no second card', async () => {
     await start({ cols: 140 });
     const { id } = holder('INDIVIDUAL');
     await breaks(console, 'card.issue reset=after count=1');
@@ -348,8 +348,8 @@ describe('issuing a card', () => {
   });
 });
 
-describe('with a hostile customer', () => {
-  it('the forms are as usual, and what the service answers is shown and not obeyed', async () => {
+describe('for a hostile customer', () => {
+  it("the forms work as usual, and the service's answers are shown, not executed", async () => {
     await start({ customer: 7 });
     await breaks(console, `cardholder.create 'set=data.id:"x\\u001b[31m"'`);
     await goes(console, 'new-cardholder');
@@ -362,7 +362,7 @@ describe('with a hostile customer', () => {
   });
 
   it.each(['fields', 'values', 'nulls', 'types', 'any'])(
-    '%s of an answer that nobody promised change no outcome',
+    'unexpected %s in an answer change no outcome',
     async kind => {
       await start();
       await breaks(console, `cardholder.create mutate=${kind} percent=100`);
@@ -377,7 +377,7 @@ describe('with a hostile customer', () => {
     },
   );
 
-  it('an answer without an ID is DONE all the same', async () => {
+  it('an answer without an ID still means DONE', async () => {
     await start();
     await breaks(console, 'cardholder.create drop=data.id');
     await goes(console, 'new-cardholder');

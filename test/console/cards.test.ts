@@ -38,23 +38,23 @@ const card = (nth: number) => {
 };
 
 describe('the list of cards', () => {
-  it('shows each with its status, CLOSED too, and its limits as gauges next to it', async () => {
+  it('shows each card with its status, CLOSED too, and its limits as gauges next to it', async () => {
     await onCards();
     await console.sees(/› Ashdown & Vale Ltd +400000\*{6}\d{4} +ACTIVE +GBP/);
     await console.sees(/Type +PHY/);
     await console.sees(/CLOSED +KWD/);
-    await console.sees(/Card ID +\S+/);
-    await console.sees(/Daily +[\d,.]+ of 2,500\.00/);
+    await console.sees(/Card ID\s+\S+/);
+    await console.sees(/Daily\s+[█░]+ [\d,.]+ of 2,500\.00/);
     await console.sees(/█+░*/);
     expect(asked('/card/limit')).toEqual([{ id: card(0).id }]);
     console.press(']');
     await console.sees('Cash withdrawal limits');
-    await console.sees(/Daily +500\.00 of 500\.00/);
+    await console.sees(/Daily\s+[█░]+ 500\.00 of 500\.00/);
     // Nothing of a card that isn't looked at was asked for.
     expect(asked('/card/limit')).toHaveLength(1);
   });
 
-  it('opens the forms of a new card and of a cardholder for the holder of the card under the cursor', async () => {
+  it("opens the forms for a new card and for a cardholder with the selected card's cardholder", async () => {
     await onCards();
     console.press('j', 'n');
     const { holderId } = card(1);
@@ -64,7 +64,7 @@ describe('the list of cards', () => {
     await console.sees(new RegExp(`Cardholder ID +${holderId}`));
   });
 
-  it('a number that came unmasked is masked, and nowhere on the screen whole [C28]', async () => {
+  it('masks a card number that the service sent unmasked, in every part of the screen [C28]', async () => {
     await onCards({ cols: 160 });
     const { number } = card(5);
     console.press('j', 'j', 'j', 'j', 'j');
@@ -78,7 +78,7 @@ describe('the list of cards', () => {
     expect(console.screen.text()).not.toContain(number);
   });
 
-  it('a number that fails the check digit is masked too: in details, raw, clipboard, export, inspector [C28]', async () => {
+  it('masks a number with a wrong check digit too: in details, raw JSON, clipboard, export and inspector [C28]', async () => {
     const number = '4111111111111112';
     const change = `card.list set=data[*].maskedCardNumber:"${number}"`;
     await onCards({ simulator: { faults: [change] }, rows: 60 });
@@ -114,7 +114,7 @@ describe('the list of cards', () => {
   });
 
   it.each(['card-details', 'card-limits', 'cards', 'accounts'])(
-    'is no name of anything: %s refuses a card number, and no request has it',
+    'takes no card number as an ID: %s refuses it, and no request has it',
     async place => {
       await onCards();
       console.press(':');
@@ -127,14 +127,14 @@ describe('the list of cards', () => {
     },
   );
 
-  it('has no details asked for by an ID that is a card number', async () => {
+  it('asks for no card details by an ID that is a card number', async () => {
     await onCards({ simulator: { faults: ['card.list set=data[*].cardHashId:"4111111111111111"'] } });
     console.press('D');
     await console.sees('This is a card number, not a card ID');
     expect(console.exchanges().filter(line => line.includes('/card/detail'))).toEqual([]);
   });
 
-  it('is filtered by the service by status and type, and refuses another word in place', async () => {
+  it('is filtered by the service, by status and type, and refuses an unknown word in its field', async () => {
     await onCards();
     console.press('f');
     await console.sees('Search service');
@@ -157,7 +157,7 @@ describe('the list of cards', () => {
     expect(console.screen.text()).not.toMatch(/PHY +ACTIVE/);
   });
 
-  it('explains CLOSED in the API’s words, and a status that it doesn’t list as not documented', async () => {
+  it("explains CLOSED in the API's words, and calls an unlisted status not documented", async () => {
     await onCards();
     console.press('j', 'j', 'j', 'j', 'i');
     await console.sees('the API names no change from CLOSED');
@@ -173,7 +173,7 @@ describe('the list of cards', () => {
     await console.sees('ACTIVE, INACTIVE, CLOSED');
   });
 
-  it('is opened on one card by its ID', async () => {
+  it('opens on one card by its ID', async () => {
     console = await startConsole({ rows: 40, cols: 120 });
     await console.sees('accounts, all');
     const { id } = card(7);
@@ -190,7 +190,7 @@ describe('the transactions of a card', () => {
     await console.sees('card transactions loaded · G loads more');
   };
 
-  it('are asked for by its ID, with both amounts, and a declined one says why, where and at what risk', async () => {
+  it('are requested by its ID, with both amounts; a declined one shows reason, place and risk', async () => {
     await opens();
     expect(asked('/card/transaction')[0]).toEqual({ id: card(0).id, offset: '0', limit: '100' });
     await console.sees(/of Ashdown & Vale Ltd · 400000\*{6}\d{4}/);
@@ -200,14 +200,14 @@ describe('the transactions of a card', () => {
     console.press('j', 'j', 'j', 'j', 'j');
     await console.sees(/Reason +SUSPECTED_FRAUD/);
     await console.sees(/Actions +TRANSACTION_BLOCKED/);
-    await console.sees(/Factors +Unusual merchant country, Amount\s+above\s+the\s+usual/);
+    await console.sees(/Factors\s+Unusual merchant country, Amount\s+above\s+the\s+usual/);
     await console.sees(/3-D Secure +AUTHENTICATED/);
     await console.sees(/Category +\d{4}/);
     for (const label of ['Billed', 'Posted', 'Merchant ID', 'Matched', 'Auth. code', 'Wallet', 'Lifecycle'])
-      await console.sees(new RegExp(`${label} +\\S`));
+      await console.sees(new RegExp(`${label}\\s+\\S`));
   });
 
-  it('are filtered by the service by status and period; an impossible day is refused in place', async () => {
+  it('are filtered by the service, by status and period; an impossible day is refused in its field', async () => {
     await opens();
     console.press('f');
     await console.sees('Search service');
@@ -233,7 +233,7 @@ describe('the transactions of a card', () => {
     expect(console.screen.text()).not.toContain('APPROVED');
   });
 
-  it('go by POST where that is the service’s way', async () => {
+  it('use POST for a service that wants it', async () => {
     await opens({
       dialect: { cardTransactions: 'POST' },
       simulator: { dialect: { cardTransactions: 'POST' } },
@@ -243,7 +243,7 @@ describe('the transactions of a card', () => {
     expect(JSON.parse(sent?.body ?? '')).toMatchObject({ id: card(0).id });
   });
 
-  it('without a card are none, and the place says what it needs', async () => {
+  it('are empty without a card, and the screen says what it needs', async () => {
     console = await startConsole();
     await console.sees('accounts, all');
     console.press(':');
@@ -257,8 +257,8 @@ describe('the transactions of a card', () => {
   });
 });
 
-describe('whatever comes', () => {
-  test.each(['fields', 'values', 'nulls', 'types', 'any'])('%s of another kind are shown', async kind => {
+describe('unexpected data of a card', () => {
+  test.each(['fields', 'values', 'nulls', 'types', 'any'])('is shown with unexpected %s', async kind => {
     const rule = (operation: string) => `${operation} mutate=${kind} percent=40`;
     const faults = ['card.list', 'card.limits', 'card.transactions'].map(rule);
     console = await startConsole({ cols: 140, rows: 40, simulator: { faults } });
@@ -284,7 +284,7 @@ describe('whatever comes', () => {
     ['7', '? 7'],
     ['"FROZEN"', '? FROZEN'],
     ['{"a":1}', '? {"a":1}'],
-  ])('%s as a status is %s in its place, and no other is guessed', async (sent, shown) => {
+  ])('shows %s as a status as %s, and guesses no other status', async (sent, shown) => {
     const rule = `card.list set=data[0].cardStatus:${sent}`;
     console = await startConsole({ cols: 160, rows: 40, simulator: { faults: [rule] } });
     await console.sees('accounts, all');
@@ -299,7 +299,7 @@ describe('whatever comes', () => {
     ['null', /^– USD +● APPROVED$/m],
     ['"12.50"', /^\? 12\.50 USD +● APPROVED$/m],
     ['{"a":1}', /^\? \{"a":1\} USD +● APPROVED$/m],
-  ])('%s as an amount is shown so, and never as 0', async (sent, shown) => {
+  ])('shows %s as an amount unchanged, and never as 0', async (sent, shown) => {
     const rules = ['transaction_amount', 'billing_amount'].map(
       name => `card.transactions set=data.items[0].${name}:${sent}`,
     );
@@ -315,7 +315,7 @@ describe('whatever comes', () => {
     expect(row).not.toMatch(/ 0(?:\.0+)? /);
   });
 
-  it('hostile names are shown as what they are, in the list, the breadcrumb and the dialog', async () => {
+  it('shows hostile names with every character visible, in the list, the breadcrumb and the dialog', async () => {
     console = await startConsole({ customer: 7, opening: 'cards', cols: 180, rows: 40 });
     await console.sees('45 cards, all');
     await console.sees('› Acme␛[2J␛[3J␛[H Ltd');

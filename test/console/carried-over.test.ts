@@ -13,7 +13,7 @@ afterEach(async () => {
   await console.close();
 });
 
-it('cancelling a row of the balance history shows its amount and description, and claims nothing', async () => {
+it('cancelling from a balance history row shows its amount and description, and claims nothing', async () => {
   console = await startConsole({ cols: 140, rows: 40, opening: 'payouts' });
   await console.sees(/balance history rows/);
   console.press('x');
@@ -28,7 +28,7 @@ it('cancelling a row of the balance history shows its amount and description, an
   expect(writesOf(console)).toEqual([]);
 });
 
-it('a history row without an ID carries nothing over: after a reload another payout may be in its place', async () => {
+it('a history row without an ID carries nothing into the form: after a reload another payout may be there', async () => {
   const faults = ['account.balanceHistory set=data[*].id:null'];
   console = await startConsole({ cols: 140, rows: 40, opening: 'payouts', simulator: { faults } });
   await console.sees(/balance history rows/);
@@ -37,7 +37,7 @@ it('a history row without an ID carries nothing over: after a reload another pay
   expect(console.screen.text()).not.toMatch(/^│+ *Amount +−/m);
 });
 
-it('e takes a candidate as evidence, and the form shows what was found beside it', async () => {
+it('e takes a candidate as evidence, and the form shows what was found next to it', async () => {
   console = await startConsole({ cols: 140, rows: 40 });
   await console.sees('accounts, all');
   await paysInDoubt(console, 'status=500 executed');

@@ -40,8 +40,8 @@ const asks = async (amount = '12.50'): Promise<void> => {
   await console.sees('Send the payout');
 };
 
-describe('the dialog', () => {
-  it('E10: Enter, however often, sends nothing without the token', async () => {
+describe('the dialog of a write', () => {
+  it('sends nothing without the token, however often you press Enter [E10]', async () => {
     await start();
     await asks();
     for (let n = 0; n < 50; n++) console.press('enter');
@@ -52,7 +52,7 @@ describe('the dialog', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('50 Enters on the button send it once [E10]', async () => {
+  it('sends once after 50 Enters on the button [E10]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -64,7 +64,7 @@ describe('the dialog', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('a held Enter leaves the outcome on the screen, and presses nothing behind it [E10]', async () => {
+  it('leaves the outcome on the screen while Enter is held, and presses nothing behind it [E10]', async () => {
     const real = systemClock();
     let held: number | undefined;
     await start({ clock: { ...real, monotonic: () => held ?? real.monotonic() } });
@@ -87,7 +87,7 @@ describe('the dialog', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('what is pasted types no token and presses nothing, in brackets or without [E10]', async () => {
+  it('takes no token and no key from a paste, with or without paste marks [E10]', async () => {
     await start();
     await asks();
     await isReady(console);
@@ -104,7 +104,7 @@ describe('the dialog', () => {
     ['nothing', '', 'type the amount first'],
     ['another amount', '12.5', 'is not the amount'],
     ["another row's", '13.00', 'is not the amount'],
-  ])('%s sends nothing [E11]', async (_, typed, said) => {
+  ])('sends nothing for %s [E11]', async (_, typed, said) => {
     await start();
     await asks();
     await isReady(console);
@@ -116,7 +116,7 @@ describe('the dialog', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('a resize asks again, and a dialog that is not read to its end confirms nothing [F18]', async () => {
+  it('asks again after a resize, and confirms nothing before you read to its end [F18]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -135,7 +135,7 @@ describe('the dialog', () => {
   it.each([
     ['a page', 'pgdn'],
     ['a line', 'down'],
-  ])('at 60×15 it is read to its end by %s at a time, and then confirmed [F18]', async (_, key) => {
+  ])('is read to its end at 60×15 by %s at a time, and then confirms [F18]', async (_, key) => {
     await start({ cols: 60, rows: 15 });
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = Array.from({ length: 12 }, (_, n) => ({
@@ -165,7 +165,7 @@ describe('the dialog', () => {
     await console.sees('value 12');
   });
 
-  it('many pages in one burst skip nothing: no line is passed before it was on the screen [F18]', async () => {
+  it('counts each line only after it was on the screen, even if many page keys come at once [F18]', async () => {
     await start({ cols: 60, rows: 15 });
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = Array.from({ length: 60 }, (_, n) => ({
@@ -189,7 +189,7 @@ describe('the dialog', () => {
     await isReady(console);
   });
 
-  it('an equal one that is open is said first, where it is on the screen', async () => {
+  it('names an unresolved duplicate first, in the visible part', async () => {
     await start({ cols: 80, rows: 15 });
     await breaks(console, 'payout.create reset=after count=1');
     await pays(console);
@@ -202,7 +202,7 @@ describe('the dialog', () => {
     await console.sees(/^── Pay ─.*\n *NOT SENT: a duplicate was sent/m);
   });
 
-  it('asks again after a terminal too small for any dialog [F18]', async () => {
+  it('asks again after a terminal that was too small for a dialog [F18]', async () => {
     await start();
     await asks();
     await typeToken(console, '12.50');
@@ -213,7 +213,7 @@ describe('the dialog', () => {
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
   });
 
-  it('shows every character of what is confirmed, from its first to its last [F18]', async () => {
+  it('shows every character of the confirmed values, from the first to the last [F18]', async () => {
     await start();
     const note = visible('x'.repeat(900));
     const question = pay(payee(console), '12.50', 'GBP');
@@ -226,7 +226,7 @@ describe('the dialog', () => {
     await console.screen.until(() => shown() >= 900);
   });
 
-  it('a name that mixes scripts is marked where it is confirmed [F14]', async () => {
+  it('marks a name that mixes scripts [F14]', async () => {
     await start();
     const question = pay(payee(console), '12.50', 'GBP');
     const lines = [
@@ -240,7 +240,7 @@ describe('the dialog', () => {
     expect(console.screen.text().match(/ mixes /g)).toHaveLength(1);
   });
 
-  it('Esc while the record is read again ends that, and nothing is sent', async () => {
+  it('stops at Esc while Purser reads the record again, and sends nothing', async () => {
     await start();
     await breaks(console, 'directDebit.get hang');
     const id = pendingDebit(console);
@@ -256,7 +256,7 @@ describe('the dialog', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('says that it signs in and connects as long as nothing has left', async () => {
+  it('says that Purser signs in and connects, as long as nothing has left', async () => {
     await start();
     await breaks(console, 'login delay=1500');
     const { session } = console.state();
@@ -268,7 +268,7 @@ describe('the dialog', () => {
     await endsIn(console, 'DONE');
   });
 
-  it('is gone, and confirms nothing, once the session has ended', async () => {
+  it('closes with the session, and confirms nothing', async () => {
     await start();
     await asks();
     console.app.session.showLogin([t`for a test`]);
@@ -278,7 +278,7 @@ describe('the dialog', () => {
   });
 });
 
-it('what is too late once it is connected is held back before its first byte [D11]', async () => {
+it('a write that is too late after connecting is held back before its first byte [D11]', async () => {
   await start();
   const at = console.app.clock.monotonic() + 3000;
   const deadline = { at, margin: 0, label: t`It ends in`, over: t`The quote has expired.` };
@@ -295,8 +295,8 @@ it('what is too late once it is connected is held back before its first byte [D1
   expect(writesOf(console)).toEqual([]);
 });
 
-describe('read-only', () => {
-  it('nothing asks while it is read-only, and the client itself sends nothing [E22]', async () => {
+describe('write access', () => {
+  it('is needed for every dialog, and the client itself sends nothing without it [E22]', async () => {
     await start({ readOnly: t`--read-only was given` });
     await console.sees('READ-ONLY');
     console.press('w');
@@ -316,7 +316,7 @@ describe('read-only', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('write access may end while the dialog is open [E22]', async () => {
+  it('may end while the dialog is open [E22]', async () => {
     await start({ environment: 'production' });
     console.app.grant.give('TICKET-7');
     await console.sees('WRITE');
@@ -329,7 +329,7 @@ describe('read-only', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('is how production starts; w asks why, grants it until 15 minutes after the last write, and gives it back', async () => {
+  it('is off at the start in production; w asks for a reason, and grants it until 15 minutes after the last write', async () => {
     await start({ environment: 'production' });
     await console.sees('READ-ONLY');
     void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
@@ -352,7 +352,7 @@ describe('read-only', () => {
     expect(console.state().grant).toBeUndefined();
   });
 
-  it('ends with the session, and is not another account’s', async () => {
+  it('ends with the session, and does not pass to another account', async () => {
     await start({ environment: 'production' });
     console.app.grant.give('TICKET-7');
     await console.sees('WRITE');
@@ -361,7 +361,7 @@ describe('read-only', () => {
     await console.sees('READ-ONLY');
   });
 
-  it('can be had in the demo too', async () => {
+  it('can be given back in the demo too', async () => {
     await start();
     await console.sees('WRITE');
     console.press('w');
@@ -373,7 +373,7 @@ describe('read-only', () => {
 });
 
 describe('a journal that fails', () => {
-  it('what cannot be recorded is NOT SENT, and reads go on [E6]', async () => {
+  it('makes a write NOT SENT, and reads go on [E6]', async () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');
@@ -391,7 +391,7 @@ describe('a journal that fails', () => {
     await console.sees('184,203.17');
   });
 
-  it('a write that can’t be recorded as sent is not sent either, with an open connection [E6]', async () => {
+  it("holds back a write that can't be recorded as sent, even with an open connection [E6]", async () => {
     await start();
     const port = await console.app.journal.open();
     if (!port) throw new Error('no journal');

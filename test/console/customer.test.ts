@@ -35,8 +35,8 @@ const activations = (): number =>
 const termsAsked = (): number =>
   console.simulator.wire.filter(({ operation }) => operation === 'user.terms').length;
 
-describe('the user', () => {
-  it('is shown with every field that came, nested ones below their names', async () => {
+describe("the customer's record", () => {
+  it('shows every field that the service sent, with nested fields below their names', async () => {
     const at = await having(({ view_type }) => view_type !== 'EXCLUDED_PII');
     await start({ customer: at });
     const record = console.simulator.world.customers[at]?.user.record();
@@ -64,7 +64,7 @@ describe('the user', () => {
     await console.sees('Not known whether this view hides personal data');
   });
 
-  it('says of hidden personal data that it is hidden, and guesses nothing', async () => {
+  it('says that personal data is hidden, and guesses nothing', async () => {
     await start();
     await console.sees('This view hides personal data.');
     await console.sees(/Persons +– hidden or missing/);
@@ -73,7 +73,7 @@ describe('the user', () => {
     await console.sees('Both are done outside Purser');
   });
 
-  it('marks undocumented fields at any place', async () => {
+  it('marks undocumented fields at any depth', async () => {
     await start();
     await breaks(console, 'user.get mutate=any percent=80');
     for (let n = 0; n < 3; n++) {
@@ -86,14 +86,14 @@ describe('the user', () => {
     await console.sees(/\? \w/);
   });
 
-  it('of the hostile customer is shown without obeying anything', async () => {
+  it('shows hostile values and executes nothing', async () => {
     await start({ customer: HOSTILE });
     await console.sees(/ID +acct_/);
     console.press(']');
     await console.sees('"account_details"');
   });
 
-  it('turns to the raw JSON; no tab asks for the terms, because the service may take that as acceptance', async () => {
+  it('has a tab with the raw JSON; no tab asks for the terms, because the service may take that as acceptance', async () => {
     await start();
     console.press(']');
     await console.sees('"legal_entity_type"');
@@ -102,7 +102,7 @@ describe('the user', () => {
     expect([activations(), termsAsked()]).toEqual([0, 0]);
   });
 
-  it('asks for its terms after the dialog alone, once, and shows the service’s words', async () => {
+  it("asks for the terms once, after the dialog alone, and shows the service's words", async () => {
     await start();
     await console.sees(/Nickname/);
     console.press('a');
@@ -116,7 +116,7 @@ describe('the user', () => {
     expect(termsAsked()).toBe(1);
   });
 
-  it('whose terms were asked for and not answered shows in the journal whether it agreed to them', async () => {
+  it('shows in the journal whether the customer accepted the terms, if the answer was lost', async () => {
     await start();
     await console.sees(/Nickname/);
     await breaks(console, 'user.terms reset=after');
@@ -133,14 +133,14 @@ describe('the user', () => {
     expect(termsAsked()).toBe(1);
   });
 
-  it('can’t be asked for its terms where nothing may be written', async () => {
+  it('does not ask for the terms without write access', async () => {
     await start({ readOnly: t`--read-only was given` });
     console.press('a');
     await console.sees('This console only reads');
     expect(termsAsked()).toBe(0);
   });
 
-  it('explains its status by the API, and an undocumented one as not documented', async () => {
+  it("explains the customer's status by the API, and calls an undocumented status not documented", async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('i');
@@ -149,7 +149,7 @@ describe('the user', () => {
     await closesOverlay();
   });
 
-  it('that can’t be read says why, and can’t be activated', async () => {
+  it("says why it can't be read, and then bars the activation", async () => {
     console = await startConsole({ rows: 40 });
     await console.sees(/accounts?, all/);
     await breaks(console, "user.get status=400 message='Nobody.'");
@@ -165,7 +165,7 @@ const closesOverlay = (): Promise<void> =>
   vi.waitFor(() => expect(console.state().overlay).toBeUndefined(), patience);
 
 describe('the activation', () => {
-  it('is a GET that is sent once, after the dialog; its words are shown, and the customer is read again', async () => {
+  it('is a GET that Purser sends once, after the dialog; the screen shows its words and reads the customer again', async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     await console.sees(/Status +CREATED/);
@@ -183,7 +183,7 @@ describe('the activation', () => {
     await console.sees(/Status +\? ACTIVE/);
   });
 
-  it('whose answer says something else claims nothing', async () => {
+  it('claims nothing if its answer says something else', async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('v');
@@ -196,18 +196,18 @@ describe('the activation', () => {
     expect(console.screen.text()).not.toMatch(/is (now )?active/i);
   });
 
-  it('that changed meanwhile is asked again', async () => {
+  it('asks again if the customer changed meanwhile', async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     console.press('v');
     await console.sees('[ Activate customer ]');
     console.simulator.world.customers[at]?.user.activate();
     await confirms(console);
-    await console.sees('Status: it was CREATED, it is');
+    await console.sees('Status: was CREATED, now');
     expect(activations()).toBe(0);
   });
 
-  it('UNKNOWN is checked by the customer itself', async () => {
+  it("is checked by the customer's record if it ended UNKNOWN", async () => {
     const at = await having(({ status }) => status === 'CREATED');
     await start({ customer: at });
     await breaks(console, 'user.activate status=500 executed count=1');
@@ -225,7 +225,7 @@ describe('the activation', () => {
     expect(activations()).toBe(1);
   });
 
-  it('in production asks for the end of the user ID', async () => {
+  it('asks for the end of the user ID in production', async () => {
     await start({ environment: 'production' });
     console.press('w');
     await console.sees(/reason/i);
@@ -243,7 +243,7 @@ describe('the activation', () => {
     await console.sees('activated before');
   });
 
-  it('read-only, no key, path or command leads to it: nothing of it is on the wire [E22]', async () => {
+  it('is out of reach while read-only: no key, path or command sends it [E22]', async () => {
     await start({ readOnly: t`it was started so` });
     console.press('v');
     await console.sees('This console only reads');

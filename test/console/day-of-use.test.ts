@@ -26,8 +26,8 @@ const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<
 const placesOn = (tab: 'overview' | 'accounts'): readonly string[] =>
   stackOf(currentWorkspace(console.state()), tab).map(({ place }) => place);
 
-describe('Find', () => {
-  it('takes the place of nothing: Overview is Overview, Accounts are whole, and Esc leads back', async () => {
+describe('the Find screen', () => {
+  it('replaces no other screen: Overview and Accounts are complete, and Esc goes back', async () => {
     await start();
     const id = console.simulator.world.customers[0]?.accounts[2]?.record.id ?? '';
     console.type(`:${id}`);
@@ -44,8 +44,8 @@ describe('Find', () => {
   });
 });
 
-describe('the record under the cursor', () => {
-  it('is not called gone where only the service’s filter was taken away', async () => {
+describe('the selected record', () => {
+  it("is not called gone after the service's filter was cleared", async () => {
     await start();
     await goes(console, 'history');
     await console.sees('entries loaded · G loads more');
@@ -76,7 +76,7 @@ describe('a key that leads nowhere says so', () => {
     ['b', 'balances', 'Balances is already open.'],
     ['2', 'accounts', 'Accounts is already open.'],
     ['!', 'overview', 'Overview is already open.'],
-  ])('%s on %s', async (key, place, said) => {
+  ])('%s on %s gets a sentence', async (key, place, said) => {
     await start();
     await goes(console, place);
     console.press(key);
@@ -84,7 +84,7 @@ describe('a key that leads nowhere says so', () => {
   });
 });
 
-it('the switcher offers every customer but the one that is open', async () => {
+it('the switcher offers every customer except the open one', async () => {
   await start();
   console.press('u');
   await console.sees('Recent');
@@ -97,7 +97,7 @@ it('the switcher offers every customer but the one that is open', async () => {
 });
 
 describe('the FX form', () => {
-  it('Ctrl+K clears it, and says so where nothing was typed', async () => {
+  it('is cleared by Ctrl+K, which says so if the form was empty', async () => {
     await start();
     await goes(console, 'convert');
     await console.sees('Get a quote');
@@ -111,7 +111,7 @@ describe('the FX form', () => {
     await console.sees('There is nothing to clear: you have not changed this form.');
   });
 
-  it('after an UNKNOWN conversion the amount is not taken off the balance a second time', async () => {
+  it('shows no balance after the conversion while an earlier conversion is UNKNOWN', async () => {
     await start();
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees(/Available GBP +[\d,.]+ → [\d,.]+/);
@@ -125,7 +125,7 @@ describe('the FX form', () => {
   });
 });
 
-it('“Check in the journal” opens the check of that very write', async () => {
+it('“Check in the journal” opens the check of the same write', async () => {
   await start();
   await paysInDoubt(console, 'reset=after');
   await goes(console, 'accounts');
@@ -153,7 +153,7 @@ async function secondInDoubt(): Promise<string> {
 describe('a message that has no room', () => {
   const LONG = `The service says: ${'each of these words matters to somebody '.repeat(20)}end of it.`;
 
-  it('says which key shows it whole, and any key goes back', async () => {
+  it('names the key that shows it in full, and any key goes back', async () => {
     await start({ cols: 80, rows: 24 });
     console.quietly({ notice: { text: LONG as never, tone: 'warning' } });
     await console.sees('Ctrl+T: full text');
@@ -170,7 +170,7 @@ describe('a message that has no room', () => {
     await console.losesSight('end of it.');
   });
 
-  it('is not kept for the next customer', async () => {
+  it('does not stay for the next customer', async () => {
     await start({ cols: 80, rows: 24 });
     console.quietly({ notice: { text: LONG as never, tone: 'warning' } });
     console.press('t');
@@ -182,7 +182,7 @@ describe('a message that has no room', () => {
 });
 
 describe('an ID of fewer than four characters', () => {
-  it('bars nothing that asks for no token', async () => {
+  it('bars no write that asks for no token', async () => {
     const change = 'card.list set=data.items[*].cardHashId:"ab1"';
     await start({ simulator: { faults: [change] } });
     await goes(console, 'cards');
@@ -194,7 +194,7 @@ describe('an ID of fewer than four characters', () => {
 });
 
 describe('Payouts', () => {
-  it('leaves out what the service sends though it was not asked for, and says so', async () => {
+  it('leaves out rows that Purser did not request, and says so', async () => {
     const types = 'account.balanceHistory set=data[*].transaction_type:"DEPOSIT"';
     await start();
     await goes(console, 'payouts');
@@ -209,7 +209,7 @@ describe('Payouts', () => {
 });
 
 it.each(['accountid', 'accountId', 'account_id', 'ID'])(
-  'a new customer is recognised though its ID is called %s',
+  'a new customer is recognised if its ID is called %s',
   async name => {
     console = await startConsole({
       cols: 110,

@@ -45,7 +45,7 @@ const statusOf = (id: string) =>
   console.simulator.world.customers[0]?.directDebits.find(id, console.simulator.wire.at(-1)?.at ?? 0)?.record
     .status;
 
-it('one that is PENDING is found, cancelled with the last four of its ID, once, and read again', async () => {
+it('a PENDING direct debit is found, cancelled once with the last four of its ID, and read again', async () => {
   const id = await onPending();
   await asks();
   for (const line of [/Status +PENDING/, /Account +[\w-]+ · GB/, /│ +[\d,.]+ GBP from /])
@@ -65,7 +65,7 @@ it('one that is PENDING is found, cancelled with the last four of its ID, once, 
   await console.sees(/› .*Cancel DD .*DONE/);
 });
 
-it('one whose Global Account is not read yet, or not in the United Kingdom, is barred with the reason', async () => {
+it('a direct debit is barred if its Global Account is unread or not in the United Kingdom, with the reason', async () => {
   console = await startConsole({ rows: 40, cols: 120, simulator: { faults: ['globalAccount.get hang'] } });
   await console.sees('accounts, all');
   await goes(console, 'direct-debits');
@@ -74,7 +74,7 @@ it('one whose Global Account is not read yet, or not in the United Kingdom, is b
   console.type(pendingDebit(console));
   await console.sees(/1 of [\d,]+ loaded match/);
   console.press('enter', 'x');
-  await console.sees('The Global Account is not read');
+  await console.sees('Purser has not read the Global Account');
   expect(writesOf(console)).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ it('400 invalid_operation is REFUSED, with the service’s reason [B19]', async 
   expect(effectsOf(console, 'directDebit.cancel')).toEqual([]);
 });
 
-it.each(['false', '"true"', '1', 'null', '{}'])('%s in the place of true is UNKNOWN [B20]', async answer => {
+it.each(['false', '"true"', '1', 'null', '{}'])('%s in place of true is UNKNOWN [B20]', async answer => {
   const id = await onPending();
   await asks();
   await breaks(console, `directDebit.cancel not-json=${answer} count=1`);
@@ -102,7 +102,7 @@ it.each(['false', '"true"', '1', 'null', '{}'])('%s in the place of true is UNKN
   expect(writesOf(console)).toHaveLength(1);
 });
 
-it('an amount sent as a text is shown unchanged, marked, and changes no outcome [C13]', async () => {
+it('an amount that is a text is shown unchanged and marked, and changes no outcome [C13]', async () => {
   const fault = ['directDebit.list set=items[*].amount:"36.50"', 'directDebit.get set=amount:"36.50"'];
   const id = await onPending({ simulator: { faults: fault } });
   await asks();
@@ -112,7 +112,7 @@ it('an amount sent as a text is shown unchanged, marked, and changes no outcome 
   expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
 });
 
-describe('the fresh reading before it is sent [D14]', () => {
+describe('the second reading just before sending [D14]', () => {
   it.each([
     [
       'is no longer PENDING',
@@ -121,7 +121,7 @@ describe('the fresh reading before it is sent [D14]', () => {
     ],
     ['is another one', 'transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
     ['is of another account', 'global_account_id:"ga-2"', 'The service returned another Global Account'],
-  ])('bars it where it %s', async (_, change, said) => {
+  ])('bars the cancellation if the direct debit %s', async (_, change, said) => {
     const id = await onPending();
     await asks();
     await breaks(console, `directDebit.get set=${change}`);
@@ -132,20 +132,20 @@ describe('the fresh reading before it is sent [D14]', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('voids the confirmation if its amount changed, shows both, and continues only after another confirmation', async () => {
+  it('voids the confirmation if the amount changed, shows both, and continues only after another confirmation', async () => {
     const id = await onPending();
     await asks();
     await breaks(console, 'directDebit.get set=amount:99.01');
     await confirm(console, id.slice(-4));
     await console.sees('The record changed');
-    await console.sees(/Amount: it was [\d,.]+ GBP, it is 99\.01 GBP/);
+    await console.sees(/Amount: was [\d,.]+ GBP, now 99\.01 GBP/);
     expect(writesOf(console)).toEqual([]);
     await confirm(console, id.slice(-4));
     await endsIn(console, 'DONE');
     expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
   });
 
-  it('is of the one that was shown, wherever its row is by then (E12: the list moved under the dialog)', async () => {
+  it('reads the shown direct debit, wherever its row is by then [E12]', async () => {
     const id = await onPending();
     await asks();
     await breaks(console, 'directDebit.list shift=3');
@@ -159,7 +159,7 @@ describe('the fresh reading before it is sent [D14]', () => {
   });
 });
 
-describe('sent again once it was refused', () => {
+describe('sending a refused cancellation again', () => {
   /** The one that was refused under the cursor of the journal. */
   async function refused(): Promise<{ readonly id: string; readonly requestId: string }> {
     const id = await onPending();
@@ -179,7 +179,7 @@ describe('sent again once it was refused', () => {
     await console.sees('send it again');
   };
 
-  it('goes under its own request ID, after it was read again', async () => {
+  it('uses the same request ID, after Purser reads the direct debit again', async () => {
     const { id, requestId } = await refused();
     const reads = () => console.exchanges().filter(line => line.endsWith(`/direct_debits/${id}`)).length;
     await asksAgain();
@@ -201,7 +201,7 @@ describe('sent again once it was refused', () => {
     ],
     ['not in the United Kingdom', 'globalAccount.get set=country_code:"DE"', 'Global Account is in DE'],
     ['not readable', 'directDebit.get status=400 message=Gone', 'Gone'],
-  ])('is not asked where it is %s', async (_, fault, said) => {
+  ])('is not offered if the direct debit is %s', async (_, fault, said) => {
     await refused();
     await breaks(console, fault);
     console.press('p');
@@ -214,7 +214,7 @@ describe('sent again once it was refused', () => {
     ['status:"SETTLED"', 'The status is SETTLED. Only a PENDING direct debit payout can be cancelled.'],
     ['transaction_id:"other-0001"', 'another direct debit payout than the requested one.'],
     ['currency:"EUR"', 'Only GBP direct debit payouts can be cancelled.'],
-  ])('sends nothing where the last reading says %s [D14]', async (change, said) => {
+  ])('sends nothing if the last reading says %s [D14]', async (change, said) => {
     const { id } = await refused();
     await asksAgain();
     await breaks(console, `directDebit.get set=${change}`);
@@ -225,9 +225,9 @@ describe('sent again once it was refused', () => {
   });
 
   it.each([
-    ['amount:99.01', /Amount: it was [\d,.]+ GBP, it is 99\.01 GBP/],
-    ['debtor_name:"Somebody Else"', /Debtor: it was .+, it is Somebody Else/],
-  ])('is voided by %s, which was not confirmed [D14]', async (change, said) => {
+    ['amount:99.01', /Amount: was [\d,.]+ GBP, now 99\.01 GBP/],
+    ['debtor_name:"Somebody Else"', /Debtor: was .+, now Somebody Else/],
+  ])('is void after %s, which nobody confirmed [D14]', async (change, said) => {
     const { id } = await refused();
     await breaks(console, `directDebit.get 'set=${change}'`);
     await asksAgain();

@@ -86,7 +86,7 @@ describe('what has changed since', () => {
     await console.sees('Cancel the mandate: send it again');
     await breaks(console, 'mandate.get set=status:"SUSPENDED"');
     await agrees(console);
-    await console.sees('Status: it was ACTIVE, it is ? SUSPENDED.');
+    await console.sees('Status: was ACTIVE, now ? SUSPENDED.');
     await console.sees('The service documents only ACTIVE');
     expect(sent('mandate.cancel')).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe('what has changed since', () => {
     console.press('p');
     await console.sees('Close the card: send it again');
     await agrees(console);
-    await console.sees('Status: it was ACTIVE, it is INACTIVE.');
+    await console.sees('Status: was ACTIVE, now INACTIVE.');
     expect(sent('card.close')).toHaveLength(1);
     await mends(console);
   });
@@ -169,10 +169,10 @@ describe('limits', () => {
     await console.sees(/Per transaction +1,000\.00 GBP → 1,500 GBP/);
     await breaks(console, 'card.limits set=data.limits[0].amount:1100 count=1');
     await agrees(console);
-    await console.sees('Per transaction: it was 1,000.00 GBP → 1,500 GBP, it is 1,100 GBP → 1,500 GBP.');
+    await console.sees('Per transaction: was 1,000.00 GBP → 1,500 GBP, now 1,100 GBP → 1,500 GBP.');
     await mends(console);
     await agrees(console);
-    await console.sees('it is 1,000.00 GBP → 1,500 GBP.');
+    await console.sees('now 1,000.00 GBP → 1,500 GBP.');
     await agrees(console);
     await endsIn(console, 'DONE');
     expect(sent('card.update')).toHaveLength(2);
@@ -207,12 +207,12 @@ it('status and limits in one request are both read again, and sent again as one'
   await console.sees(/Daily +.* → 1,500 GBP/);
   await breaks(console, 'card.list set=data[*].cardStatus:"BLOCKED"', 'card.limits set=data.currency:"EUR"');
   await agrees(console);
-  await console.sees('Status: it was ACTIVE, it is ? BLOCKED.');
-  await console.sees(/Daily: it was .* GBP → 1,500 GBP, it is .* EUR → 1,500 GBP\./);
+  await console.sees('Status: was ACTIVE, now ? BLOCKED.');
+  await console.sees(/Daily: was .* GBP → 1,500 GBP, now .* EUR → 1,500 GBP\./);
   expect(sent('card.update')).toHaveLength(1);
   await mends(console);
   await agrees(console);
-  await console.sees('Status: it was ? BLOCKED, it is ACTIVE.');
+  await console.sees('Status: was ? BLOCKED, now ACTIVE.');
   await agrees(console);
   await endsIn(console, 'DONE');
   const [before, again] = sent('card.update');

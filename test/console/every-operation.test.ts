@@ -133,7 +133,7 @@ async function atItsPlace(id: OperationId): Promise<void> {
 const ids = Object.keys(operations) as readonly OperationId[];
 const written = new Set<OperationId>(everyWrite.map(({ operation }) => operation));
 
-it.each(ids.filter(id => !written.has(id)))('%s is asked for from its place', async id => {
+it.each(ids.filter(id => !written.has(id)))('%s is requested by its screen', async id => {
   await start();
   if (id === 'user.activate') {
     const { customers } = console.simulator.world;
@@ -148,7 +148,7 @@ it.each(ids.filter(id => !written.has(id)))('%s is asked for from its place', as
   if (isWrite(id)) expect(asked(id)).toBe(1);
 });
 
-it('every other one that changes something is sent once from its dialog', async () => {
+it('every other operation that changes something is sent once from its dialog', async () => {
   await start();
   for (const { operation, asks } of everyWrite) {
     const before = asked(operation);

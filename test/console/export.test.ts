@@ -37,8 +37,8 @@ const firstAccount = (): string => {
   return id;
 };
 
-describe('copying', () => {
-  it('copies the ID of the record under the cursor, by y', async () => {
+describe('copying records', () => {
+  it('takes the ID of the selected record with y', async () => {
     console = await startConsole();
     await console.sees('7 accounts, all');
     console.press('y');
@@ -46,7 +46,7 @@ describe('copying', () => {
     expect(copied()).toEqual([firstAccount()]);
   });
 
-  it('copies by the session’s own tool where there is one, and gives the terminal nothing', async () => {
+  it("uses the session's own tool if there is one, and gives the terminal nothing", async () => {
     const ran: string[] = [];
     console = await startConsole({
       clipboard: {
@@ -62,7 +62,7 @@ describe('copying', () => {
     expect(copied()).toEqual([]);
   });
 
-  it('copies the row as it is shown, and the record as JSON, from the menu of Y', async () => {
+  it('takes the row as shown, or the record as JSON, from the menu of Y', async () => {
     console = await startConsole();
     await console.sees('7 accounts, all');
     console.press('Y');
@@ -87,7 +87,7 @@ describe('copying', () => {
     });
   });
 
-  it('takes all that are marked, in the order of the list', async () => {
+  it('takes all marked records, in the order of the list', async () => {
     console = await startConsole();
     await console.sees('7 accounts, all');
     const ids = (console.simulator.world.customers[0]?.accounts ?? []).map(({ record }) => record.id);
@@ -101,7 +101,7 @@ describe('copying', () => {
     expect(parseJson(copied()[1] ?? '')).toMatchObject({ ok: true, value: [{ id: ids[1] }, { id: ids[3] }] });
   });
 
-  it('only IDs and what the screen shows masked are copied, in each form, of a number that came whole [G10]', async () => {
+  it('takes only IDs and masked text of a number that the service sent unmasked, in each form [G10]', async () => {
     const number = '4111111111111111';
     const faults = [
       `card.list set=data[0].maskedCardNumber:"${number}"`,
@@ -132,7 +132,7 @@ describe('copying', () => {
     expect(copied().join()).not.toContain('4111');
   });
 
-  it('gives away nothing that hides in a hostile record, and no control character [F20, G10]', async () => {
+  it('takes no hidden text of a hostile record, and no control character [F20, G10]', async () => {
     console = await startConsole({ customer: 7 });
     await console.sees(/\d accounts, all/);
     console.press('Y', 'j', 'enter');
@@ -146,8 +146,8 @@ describe('copying', () => {
 
 const said = () => console.state().notice?.text;
 
-describe('exporting', () => {
-  it('the name that is offered follows the format; one that a person typed keeps its ending', async () => {
+describe('exporting a list', () => {
+  it('suggests a name that follows the format; a typed name keeps its ending', async () => {
     console = await startConsole();
     await console.sees('7 accounts, all');
     console.press('E');
@@ -162,7 +162,7 @@ describe('exporting', () => {
     expect(console.screen.text()).toContain('~/mine.csv');
   });
 
-  it('Esc says that it stops the export first, where a filter would be next', async () => {
+  it('is stopped by Esc, which says so, before Esc clears a filter', async () => {
     console = await startConsole({ simulator: { rows: 20_000, faults: ['account.transactions delay=50'] } });
     await openTransactions();
     console.press('/');
@@ -179,7 +179,7 @@ describe('exporting', () => {
     await console.sees('[loaded: refund]');
   });
 
-  it('writes all that the service has for its filter, and says where', async () => {
+  it("writes all rows of the service's filter, and says where", async () => {
     console = await startConsole();
     await openTransactions();
     console.press('E');
@@ -197,7 +197,7 @@ describe('exporting', () => {
     expect(exported()).toEqual([name]);
   });
 
-  it('writes only what is loaded and the filter leaves, digit for digit, as JSON', async () => {
+  it('writes only the loaded rows that match the filter, digit for digit, as JSON', async () => {
     console = await startConsole();
     await openTransactions();
     console.press('/');
@@ -222,7 +222,7 @@ describe('exporting', () => {
     expect(read.value).toHaveLength(count);
   });
 
-  it('writes all that the filter matches, loaded or not: pages are fetched, and each is looked through', async () => {
+  it('writes all rows that match the filter, loaded or not, page by page', async () => {
     console = await startConsole();
     await openTransactions();
     console.press('/');
@@ -246,7 +246,7 @@ describe('exporting', () => {
     await console.sees(`${lines.length} of 240 loaded match`);
   });
 
-  it('never overwrites a file: it offers a name that is free', async () => {
+  it('never overwrites a file, and suggests a free name', async () => {
     console = await startConsole();
     await console.sees('7 accounts, all');
     console.press('E');
@@ -264,7 +264,7 @@ describe('exporting', () => {
     expect(textOf(name)).toBe('mine');
   });
 
-  it('goes on while one is elsewhere; Esc where it was started stops it, and its file is gone', async () => {
+  it('continues while you are elsewhere; Esc on its screen stops it and removes its file', async () => {
     console = await startConsole({ simulator: { rows: 100_000 } });
     await openTransactions();
     console.press('E');
@@ -286,7 +286,7 @@ describe('exporting', () => {
     expect(exported()).toEqual([]);
   });
 
-  it('writes 100,000 rows of which the store keeps only those that the list had', async () => {
+  it('writes 100,000 rows, and the store keeps only the rows that the list had', async () => {
     console = await startConsole({ simulator: { rows: 100_000 } });
     await openTransactions();
     console.press('E');
@@ -302,7 +302,7 @@ describe('exporting', () => {
     expect(new Set(lines.slice(1, -1).map(line => line.split(',')[0])).size).toBe(100_000);
   }, 260_000);
 
-  it('of a hostile world has no formula, and nothing that hides [F20]', async () => {
+  it('writes no formula and no hidden text of a hostile world [F20]', async () => {
     console = await startConsole({
       customer: 7,
       simulator: { faults: ['account.transactions set=data[0].description:"=HYPERLINK(1)\\u0007"'] },
@@ -320,7 +320,7 @@ describe('exporting', () => {
     expect(text).not.toMatch(/(?:^|,)"?[=+@]/m);
   });
 
-  it('leaves no file when the console is closed meanwhile', async () => {
+  it('leaves no file if the console closes meanwhile', async () => {
     console = await startConsole({ simulator: { rows: 100_000 } });
     await openTransactions();
     console.press('E');
@@ -337,8 +337,8 @@ describe('exporting', () => {
   });
 });
 
-describe('the status under the cursor', () => {
-  it('is explained by i, in the words of the API', async () => {
+describe('the status of the selected row', () => {
+  it("is explained by i, in the API's words", async () => {
     console = await startConsole();
     await console.sees('7 accounts, all');
     console.press('i');
@@ -353,7 +353,7 @@ describe('the status under the cursor', () => {
     await console.sees('Balances: these records have no status.');
   });
 
-  it('is read to its end on a small screen too', async () => {
+  it('can be read to its end on a small screen too', async () => {
     console = await startConsole({ cols: 60, rows: 15, opening: 'direct-debits' });
     await console.sees('direct debits');
     console.type('/');
@@ -368,7 +368,7 @@ describe('the status under the cursor', () => {
     await console.sees('not documented.');
   });
 
-  it('is shown as not documented if the API doesn’t list it', async () => {
+  it('is called not documented if the API does not list it', async () => {
     console = await startConsole({ simulator: { faults: ['account.list set=data[0].status:"FROZEN"'] } });
     await console.sees('7 accounts, all');
     console.press('i');
@@ -377,7 +377,7 @@ describe('the status under the cursor', () => {
   });
 });
 
-it('a request is copied as curl from the inspector, without its secrets, and shown', async () => {
+it('the inspector copies a request as curl without its secrets, and shows it', async () => {
   console = await startConsole();
   await console.sees('7 accounts, all');
   console.press('@');

@@ -79,7 +79,7 @@ function pagesAsked(): ReadonlyMap<string, number> {
 
 const phase = () => console.state().search?.phase;
 
-describe('an amount', () => {
+describe('an amount that you search for', () => {
   it('is found in all accounts, the newest rows first, and its row opens', async () => {
     await begin();
     const { account, amount, description } = largeTransaction(14, 100);
@@ -99,7 +99,7 @@ describe('an amount', () => {
     await console.sees(/Transaction +found/);
   });
 
-  it('that is loaded is found before anything is asked', async () => {
+  it('among the loaded rows is found before any request', async () => {
     await begin();
     const { account, amount } = transaction(0, 3);
     console.type(`:transactions/${account}`);
@@ -114,14 +114,16 @@ describe('an amount', () => {
   });
 });
 
-describe('a service that is slow or fails', () => {
-  it('is stopped by Esc: what was searched is said, with the recent customers', async () => {
+describe('the search of a slow or failing service', () => {
+  it('stops at Esc, and says what was searched, with the recent customers', async () => {
     await begin();
     await breaks(console, 'account.transactions delay=200');
     find('zzzz nobody');
-    await console.sees(/Transactions +searching … +[\d,]+ rows searched in 20 lists, /);
+    await console.sees(/Transactions +searching … +[\d,]+ rows searched in 20 lists/);
     console.press('esc');
     await vi.waitFor(() => expect(phase()).toBe('stopped'), patience);
+    await console.sees(/Search +stopped +The search was stopped\. No match so far\. Press r/);
+    await console.sees('stopped, r goes on');
     await console.sees(/Transactions +partly searched/);
     // A row that says where nothing was found is no result.
     await console.sees(/\d+ rows/);
@@ -141,7 +143,7 @@ describe('a service that is slow or fails', () => {
     console.press('esc');
   });
 
-  it('one list that fails is named, and the others are searched', async () => {
+  it('names a list that fails, and searches the others', async () => {
     await begin();
     // The first page of one list, again and again.
     await breaks(console, 'account.transactions status=403 message=closed count=1');
@@ -154,7 +156,33 @@ describe('a service that is slow or fails', () => {
     await console.sees('Not searched further: 1 list');
   });
 
-  it('goes on under another customer with the same text', async () => {
+  it('names the lists whose pages failed in the middle of a slow search, and r reads them on', async () => {
+    await begin();
+    await breaks(
+      console,
+      'account.transactions delay=5 jitter=5',
+      'account.transactions status=403 message=closed after=50 count=3',
+    );
+    const failed = () => console.state().search?.failed ?? [];
+    find('zzzz nobody');
+    await vi.waitFor(() => expect(failed()).toHaveLength(3), patience);
+    const before = failed();
+    console.press('esc', '/');
+    console.type('transactions');
+    console.press('enter');
+    await console.sees('Not searched further: 3 lists');
+    await mends(console);
+    const rows = () =>
+      Object.values(console.state().workspaces)[0]?.lists[before[0] ?? '']?.pages.items.length;
+    const had = rows() ?? 0;
+    expect(had).toBeGreaterThan(0);
+    console.press('r');
+    await vi.waitFor(() => expect(rows()).toBeGreaterThan(had), patience);
+    expect(failed()).toEqual([]);
+    console.press('esc', 'esc');
+  });
+
+  it('continues under another customer with the same text', async () => {
     await begin();
     await breaks(console, 'account.list hang');
     find('zzzz nobody');
@@ -176,7 +204,7 @@ describe('a service that is slow or fails', () => {
   });
 });
 
-it('a name finds a customer used before', async () => {
+it('a name finds a recent customer', async () => {
   await begin();
   find('großhandel');
   await console.sees(/Customer +customer +Großhandel/);

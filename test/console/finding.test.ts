@@ -31,7 +31,7 @@ describe('a whole ID', () => {
     ['a beneficiary', 'beneficiaries', /of 240|beneficiaries/, 'beneficiary.list ', 'Found: Beneficiary'],
     ['a direct debit', 'direct-debits', /direct debits/, 'directDebit.list ', 'Found: Direct debit payout'],
     ['a balance history entry', 'history', /entries/, 'account.balanceHistory ', 'Found: Balance history'],
-  ])('of %s goes to it', async (_what, place, loaded, operation, said) => {
+  ])('of %s opens the record', async (_what, place, loaded, operation, said) => {
     console = await startConsole({ opening: place, cols: 140 });
     await console.sees(loaded);
     const id = firstId(operation);
@@ -44,7 +44,7 @@ describe('a whole ID', () => {
     expect([subject, filter, server['id']]).toContain(id);
   });
 
-  test('of a transaction is looked for under each account once no place reads it by its ID', async () => {
+  test('of a transaction is searched under each account once no place reads it by its ID', async () => {
     console = await startConsole({ cols: 140 });
     await console.sees('7 accounts, all');
     console.press('enter');
@@ -58,7 +58,7 @@ describe('a whole ID', () => {
     expect(asked.some(one => one.includes('beneficiary_id'))).toBe(true);
   });
 
-  test('of a mandate is asked for under each account', async () => {
+  test('of a mandate is requested under each account', async () => {
     console = await startConsole({ opening: 'mandates', cols: 140 });
     await console.sees('listed here');
     console.press('enter');
@@ -70,14 +70,14 @@ describe('a whole ID', () => {
     await console.sees(/1 of \d+ loaded match/);
   });
 
-  test('that nobody knows: each place says so, and what can not be asked says why', async () => {
+  test("without a record gets an answer from each place, with a reason if a place can't be asked", async () => {
     console = await startConsole({ cols: 160, rows: 40 });
     await console.sees('7 accounts, all');
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees('an ID of any kind');
     await console.sees(/Mandate +not found/);
     await console.sees(/Card transaction +not in first \d+/);
-    await console.sees(/Payout +not supported +Not supported by the service: the API/);
+    await console.sees(/Payout +not supported +Not supported by the service/);
     await console.sees(/Cardholder +not supported/);
     // Nothing that costs or changes something is ever asked for it.
     const asked = console.exchanges();
@@ -85,7 +85,7 @@ describe('a whole ID', () => {
     expect(asked.some(one => one.includes('/card/detail') || one.includes('/transfer/quote?'))).toBe(false);
   });
 
-  test('if the lists can not be read, nothing under them is called not found', async () => {
+  test("is not called absent in lists that can't be read", async () => {
     console = await startConsole({ cols: 160, rows: 40 });
     await console.sees('7 accounts, all');
     await breaks(console, 'account.list status=500', 'card.list status=500', 'rfi.get status=500');
@@ -97,17 +97,17 @@ describe('a whole ID', () => {
     expect(console.screen.text()).not.toMatch(/(Mandate|ransaction|RFI question) +not found/);
   });
 
-  test('says under how many of them it looked', async () => {
+  test('shows how many accounts were searched', async () => {
     console = await startConsole({ cols: 180, rows: 40 });
     await console.sees('7 accounts, all');
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees(
       /Card transaction +not in first [\d,]+ +Not found in the first .* rows under the first 12 of (more than )?\d+ cards/,
     );
-    await console.sees(/Mandate +not found +Not found: Purser searched each of 7 accounts/);
+    await console.sees(/Mandate +not found +Not found/);
   });
 
-  test('leads back with Esc to all that was asked, and stays there', async () => {
+  test('returns with Esc to the search, and stays there', async () => {
     console = await startConsole({ cols: 140 });
     await console.sees('7 accounts, all');
     const id = firstId('account.list ');
@@ -122,7 +122,7 @@ describe('a whole ID', () => {
     await console.sees('service: id=');
   });
 
-  test('of a request from here goes to the journal', async () => {
+  test('of a request from Purser opens the journal', async () => {
     console = await startConsole({ cols: 140 });
     await console.sees('7 accounts, all');
     find('00000000-0000-4000-8000-00000000ffff');
@@ -130,7 +130,7 @@ describe('a whole ID', () => {
   });
 });
 
-test('a payout from here is found by its system reference in small letters', async () => {
+test('a payout made in Purser is found by its system reference in small letters', async () => {
   console = await startConsole({ cols: 140 });
   await console.sees('7 accounts, all');
   void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
@@ -146,7 +146,7 @@ test('a payout from here is found by its system reference in small letters', asy
 });
 
 describe('the last four of a number', () => {
-  test('shows all that end in them, or goes to the only one', async () => {
+  test('shows all records that end in them, or opens the only one', async () => {
     console = await startConsole({ opening: 'cards', cols: 140 });
     await console.sees(/cards, all/);
     await console.sees(/\d{6}\*+0148/);
@@ -156,7 +156,7 @@ describe('the last four of a number', () => {
     await console.sees(/1 of 45 loaded match/);
   });
 
-  test('of several things are not gone to: a person chooses', async () => {
+  test('leave the choice to you if several records match', async () => {
     console = await startConsole({ opening: 'beneficiaries', cols: 140, rows: 40 });
     await console.sees(/beneficiaries/);
     find('0001');
@@ -165,8 +165,8 @@ describe('the last four of a number', () => {
   });
 });
 
-describe('what says of itself what it is', () => {
-  test('a quote and a conversion are asked for nowhere else', async () => {
+describe('an ID that names its kind', () => {
+  test('is not searched elsewhere for a quote or a conversion', async () => {
     console = await startConsole({ cols: 140 });
     await console.sees('7 accounts, all');
     find('quote_nothing');
@@ -176,7 +176,7 @@ describe('what says of itself what it is', () => {
     expect(console.exchanges().some(one => one.includes('beneficiary_id'))).toBe(false);
   });
 
-  test('a customer opens the switcher with the ID filled in', async () => {
+  test('opens the switcher with the ID filled in for a customer', async () => {
     console = await startConsole({ cols: 140 });
     await console.sees('7 accounts, all');
     find('acct_0123456789');
@@ -186,7 +186,7 @@ describe('what says of itself what it is', () => {
 });
 
 describe('a reference', () => {
-  test('of a direct debit is looked for in their list, whatever its capitals', async () => {
+  test('of a direct debit is searched in the list, in capitals or not', async () => {
     console = await startConsole({ opening: 'direct-debits', cols: 140 });
     await console.sees(/direct debits/);
     const reference = String(/DD-\d{8}/.exec(console.screen.text()));
@@ -198,7 +198,7 @@ describe('a reference', () => {
     await console.sees(reference);
   });
 
-  test('that is not in the last 30 days is not said to be nowhere', async () => {
+  test('outside the last 30 days is not called absent', async () => {
     console = await startConsole({ cols: 160, rows: 40 });
     await console.sees('7 accounts, all');
     find('DD-99999999');
@@ -208,7 +208,7 @@ describe('a reference', () => {
   });
 });
 
-test('a UUID pasted in capitals is found', async () => {
+test('a UUID in capitals finds its record', async () => {
   console = await startConsole({ cols: 140 });
   await console.sees('7 accounts, all');
   const id = firstId('account.list ');
@@ -217,7 +217,7 @@ test('a UUID pasted in capitals is found', async () => {
   await console.sees('Found: Account');
 });
 
-test('a second search for the same ID asks again: failures, and places without a match', async () => {
+test('a second search for the same ID asks again where it failed or found nothing', async () => {
   console = await startConsole({ cols: 160, rows: 40 });
   await console.sees('7 accounts, all');
   await breaks(console, 'beneficiary.get status=403 message=closed');
@@ -239,7 +239,7 @@ test('a second search for the same ID asks again: failures, and places without a
     );
 });
 
-test('what fails is not called absent, and is asked again by r', async () => {
+test('a place that fails is not called empty, and r asks it again', async () => {
   console = await startConsole({ cols: 160, rows: 40 });
   await console.sees('7 accounts, all');
   await breaks(console, 'beneficiary.get status=403 message=closed');
@@ -248,4 +248,28 @@ test('what fails is not called absent, and is asked again by r', async () => {
   await mends(console);
   console.press('r');
   await console.sees(/Beneficiary +not found/);
+});
+
+test('a mistyped screen is offered before everything else, and opens', async () => {
+  console = await startConsole({ cols: 140 });
+  await console.sees('7 accounts, all');
+  find('benefisiaries');
+  await console.sees('› Screen');
+  await console.sees('No screen “benefisiaries”. Did you mean beneficiaries?');
+  console.press('enter');
+  await vi.waitFor(() => expect(currentView(console.state()).place).toBe('beneficiaries'), patience);
+  const account = firstId('account.list ');
+  find(`transactoins/${account}`);
+  await console.sees('Did you mean transactions?');
+  console.press('enter');
+  await vi.waitFor(
+    () => expect(currentView(console.state())).toMatchObject({ place: 'transactions', subject: account }),
+    patience,
+  );
+});
+
+test('a search on the command line asks the service once somebody is signed in', async () => {
+  console = await startConsole({ cols: 160, rows: 40, opening: 'find/no such thing' });
+  await console.sees(/Transactions +searched +[\d,]+ rows? searched/);
+  expect(console.state().search).toMatchObject({ text: 'no such thing', phase: 'done', failed: [] });
 });

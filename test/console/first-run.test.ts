@@ -16,7 +16,7 @@ const start = (options: Parameters<typeof startConsole>[0] = {}) => {
   return startConsole({ cols: 80, rows: 24, firstRun: closed, ...options });
 };
 
-it('says what this is and five keys to try; Esc closes it, and ? has it', async () => {
+it('the welcome says what Purser is and names five keys; Esc closes it, and ? has it', async () => {
   console = await start();
   await console.sees('╭─ Welcome to Purser ─');
   for (const text of ['This is the demo', 'Enter', 'filter the rows', 'change the customer', 'Esc closes'])
@@ -35,7 +35,7 @@ it('says what this is and five keys to try; Esc closes it, and ? has it', async 
   expect(closed).toHaveBeenCalledOnce();
 });
 
-it('is closed by any other key, which does what it always does', async () => {
+it('any other key closes the welcome and does its usual work', async () => {
   console = await start();
   await console.sees('Welcome to Purser');
   console.press('3');
@@ -48,12 +48,12 @@ it.each([
   [40, 10],
   [60, 15],
   [200, 50],
-])('fits %i×%i', async (cols, rows) => {
+])('the welcome fits %i×%i', async (cols, rows) => {
   console = await start({ cols, rows });
   await console.sees(rows < 15 ? 'This is the demo' : 'all keys of a screen');
 });
 
-it('is read to a screen reader from top to bottom', async () => {
+it('a screen reader reads the welcome from top to bottom', async () => {
   console = await start({ screenReader: true });
   await vi.waitFor(() => {
     const lines = console.screen.bytes.split('\n');

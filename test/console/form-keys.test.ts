@@ -32,7 +32,7 @@ const keys = createConsole();
 
 describe('on a choice or a button of a form', () => {
   it.each(FORMS)(
-    'letters and digits change nothing: %s',
+    'letters and digits change nothing on %s',
     async (_, place) => {
       console = await startConsole({ cols: 120, rows: 40 });
       await console.sees('accounts, all');
@@ -70,7 +70,7 @@ describe('on a choice or a button of a form', () => {
   );
 });
 
-describe('what is typed in a box in front stays out of the form behind', () => {
+describe('typing in a box above a form stays out of the form', () => {
   const shownIn = (field: string): string | undefined =>
     console.screen
       .lines()
@@ -79,7 +79,7 @@ describe('what is typed in a box in front stays out of the form behind', () => {
       .replace(field, '')
       .trim();
 
-  it('the commands, over an amount', async () => {
+  it('in the commands above an amount', async () => {
     console = await startConsole({ cols: 120, rows: 40 });
     await console.sees('accounts, all');
     await goes(console, `new-payout/${payee(console)}`);
@@ -95,7 +95,7 @@ describe('what is typed in a box in front stays out of the form behind', () => {
     expect(shownIn('Amount')).toBe('12');
   });
 
-  it('the dialog, over the ID of the payout that it cancels', async () => {
+  it('in the dialog above the ID of the payout', async () => {
     console = await startConsole({ cols: 120, rows: 40 });
     await console.sees('accounts, all');
     await goes(console, 'cancel-payout');
@@ -112,7 +112,7 @@ describe('what is typed in a box in front stays out of the form behind', () => {
   });
 });
 
-it('the footer says what still works, and the palette has the rest', async () => {
+it('the footer says which keys still work, and the palette has the rest', async () => {
   console = await startConsole({ cols: 160, rows: 40 });
   await console.sees('accounts, all');
   await goes(console, 'convert');

@@ -16,7 +16,7 @@ const start = async (): Promise<void> => {
   await console.sees('accounts, all');
 };
 
-it('begins at its first field, says what is kept from before, and Ctrl+K empties it', async () => {
+it('a form starts at its first field, says that it kept earlier typing, and Ctrl+K empties it', async () => {
   await start();
   const place = `new-payout/${payee(console)}`;
   await goes(console, place);
@@ -37,7 +37,7 @@ it('begins at its first field, says what is kept from before, and Ctrl+K empties
   await console.sees('This form is empty');
 });
 
-it('says nothing of what is kept where nothing was typed', async () => {
+it('a form says nothing about kept typing if nothing was typed', async () => {
   await start();
   const place = `new-payout/${payee(console)}`;
   await goes(console, place);
@@ -54,7 +54,7 @@ it('says nothing of what is kept where nothing was typed', async () => {
   await console.sees('your text from');
 });
 
-it('a field is looked at when it is left; Review marks each that is wrong and counts them', async () => {
+it('Purser checks a field when you leave it; Review marks each wrong field and counts them', async () => {
   await start();
   await goes(console, 'new-cardholder');
   await console.sees('Date of birth');

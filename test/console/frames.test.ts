@@ -34,7 +34,7 @@ const sequences = (bytes: string): string => bytes.split('\x1b[').slice(1).join(
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 
-it('a key is one frame, and a cursor that moves costs two rows and the details that differ', async () => {
+it('a key draws one frame, and a cursor that moves draws two rows and the details that differ', async () => {
   await transactions();
   const sizes: number[] = [];
   for (let row = 1; row < VISIBLE; row++) {
@@ -46,7 +46,7 @@ it('a key is one frame, and a cursor that moves costs two rows and the details t
   expect(Math.max(...sizes)).toBeLessThanOrEqual(800);
 });
 
-it('a list that goes on by a row is scrolled by the terminal, up and down', async () => {
+it('the terminal scrolls a list that moves by a row, up and down', async () => {
   await transactions();
   console.press(...Array.from({ length: VISIBLE - 1 }, () => 'j'));
   await console.drawn();
@@ -61,7 +61,7 @@ it('a list that goes on by a row is scrolled by the terminal, up and down', asyn
   expect(Buffer.byteLength(up)).toBeLessThanOrEqual(1000);
 });
 
-it('a key that changes nothing on the screen writes nothing', async () => {
+it('a key that changes nothing on the screen writes nothing to the terminal', async () => {
   await transactions();
   expect(await written('k')).toBe('');
 });

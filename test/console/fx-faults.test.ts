@@ -20,7 +20,7 @@ async function cannotConvert(): Promise<void> {
   expect(converting()).toEqual([]);
 }
 
-describe('another quote than was asked for', () => {
+describe('a quote that differs from the request', () => {
   it.each([
     [
       'the currency sold',
@@ -57,7 +57,7 @@ describe('another quote than was asked for', () => {
       'data.conversionSchedule:"never"',
       'Settles: you requested immediate, but the service quoted ? never.',
     ],
-  ])('%s differs, and nothing can be converted from it [D12]', async (_, change, said) => {
+  ])('that differs in %s can’t be converted [D12]', async (_, change, said) => {
     console = await startConsole({ simulator: { faults: [`quote.create set=${change}`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('differs from the request');
@@ -65,7 +65,7 @@ describe('another quote than was asked for', () => {
     await cannotConvert();
   });
 
-  it('the same amount in other digits is the same amount [D12]', async () => {
+  it('with the same amount in other digits does not differ [D12]', async () => {
     console = await startConsole({ simulator: { faults: ['quote.create set=data.sourceAmount:1000.0'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('review and convert');
@@ -77,9 +77,9 @@ describe('another quote than was asked for', () => {
     ['amount', 'data.destinationAmount:1.00', /Customer buys: was [\d,.]+ USD, now 1\.00 USD/],
     ['ID', 'data.id:"quote_other"', /Quote: was quote_[0-9a-f]+, now quote_other/],
     ['rate', 'data.netExchangeRate:9.9', /Rate: was [\d.]+, now 9\.9\./],
-    ['end', 'data.expiryTime:"2026-11-20T09:04:00+0000"', /Expires at: was .+, now 2026-11-20 09:04:00 UTC/],
+    ['end', 'data.expiryTime:"2026-11-20T09:04:00+0000"', /Expires at: was .+, now 20 Nov 2026 09:04:00 UTC/],
   ])(
-    'one that has another %s when it is read again is thrown away, however often it is confirmed [D13]',
+    'with another %s at the second reading is discarded, however often you confirm [D13]',
     async (_, change, said) => {
       console = await startConsole({
         cols: 240,
@@ -103,7 +103,7 @@ describe('another quote than was asked for', () => {
     },
   );
 
-  it('one that the service doesn’t know any more is not converted', async () => {
+  it('that the service no longer knows is not converted', async () => {
     console = await startConsole({
       simulator: { faults: ["quote.get status=400 message='Invalid quote ID'"] },
     });
@@ -116,7 +116,7 @@ describe('another quote than was asked for', () => {
   });
 });
 
-describe('half a quote', () => {
+describe('an incomplete quote', () => {
   it.each([
     ['without an ID', 'drop=data.id', 'no usable ID'],
     ['without an expiry', 'drop=data.expiryTime', 'no usable expiry time'],
@@ -124,14 +124,14 @@ describe('half a quote', () => {
     ['without an amount to buy', 'drop=data.destinationAmount', 'no usable buy amount'],
     ['with an amount to buy below nothing', 'set=data.destinationAmount:-5', 'no usable buy amount'],
     ['without a currency', 'drop=data.sourceCurrencyCode', 'no usable sell currency'],
-  ])('%s is shown unchanged, and converts nothing', async (_, fault, said) => {
+  ])('%s is shown unchanged and can’t be converted', async (_, fault, said) => {
     console = await startConsole({ simulator: { faults: [`quote.create ${fault}`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees(said);
     await cannotConvert();
   });
 
-  it('an amount as a text is marked, and no number to convert by [C13]', async () => {
+  it("with a text as an amount is marked and can't be converted [C13]", async () => {
     console = await startConsole({
       simulator: { faults: ['quote.create set=data.destinationAmount:"1270.54"'] },
     });
@@ -140,7 +140,7 @@ describe('half a quote', () => {
     await cannotConvert();
   });
 
-  it('a conversion whose answer has texts for numbers is DONE all the same [C13]', async () => {
+  it("leads to DONE even if the conversion's answer has texts for numbers [C13]", async () => {
     console = await startConsole({
       simulator: { faults: ['conversion.create set=data.source_amount:"1000.00"'] },
     });
@@ -151,7 +151,7 @@ describe('half a quote', () => {
     expect(conversionsDone(console)).toBe(1);
   });
 
-  it('that says no rate or no capture is converted by what it does say', async () => {
+  it('without a rate or a capture time is converted by its other values', async () => {
     console = await startConsole({
       simulator: {
         faults: ['quote.create drop=data.netExchangeRate', 'quote.create drop=data.rateCaptureTime'],
@@ -163,14 +163,14 @@ describe('half a quote', () => {
   });
 });
 
-describe('a quote that doesn’t come', () => {
+describe('a quote that does not arrive', () => {
   it.each([
     ['refused with 401', 'status=401'],
     ['of a service that fails', 'status=503'],
     ['on a line that breaks', 'reset=after'],
     ['throttled', 'status=429 retry-after=1'],
     ['of a page of the network', 'html'],
-  ])('%s is requested once, and shown; r and Enter request again', async (_, fault) => {
+  ])('%s is requested once, and the screen says so; r and Enter request it again', async (_, fault) => {
     console = await startConsole({ simulator: { faults: [`quote.create ${fault} count=1`] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees(/Quote: /);
@@ -182,7 +182,7 @@ describe('a quote that doesn’t come', () => {
     expect(quotesAsked(console)).toBe(2);
   });
 
-  it('leaves the one before it as it was', async () => {
+  it('leaves the earlier quote unchanged', async () => {
     console = await startConsole({ simulator: { faults: ['quote.create status=503 after=1'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
@@ -192,7 +192,7 @@ describe('a quote that doesn’t come', () => {
     expect(quotesAsked(console)).toBe(2);
   });
 
-  it('is given up with Esc, and a late answer changes nothing', async () => {
+  it('is abandoned with Esc, and a late answer changes nothing', async () => {
     console = await startConsole({ simulator: { faults: ['quote.create hang'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Requesting a quote');
@@ -206,7 +206,7 @@ describe('a quote that doesn’t come', () => {
 });
 
 describe('a conversion', () => {
-  it('that is UNKNOWN says so, leads to the journal, and is on the tab', async () => {
+  it('that is UNKNOWN says so, opens the journal on Enter, and shows on the tab', async () => {
     console = await startConsole({ simulator: { faults: ['conversion.create reset=after'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
     await reviewAndType(console, '1000.00');
@@ -228,7 +228,7 @@ describe('a conversion', () => {
     await console.sees(/› +1,000\.00 +1,27\d\.\d\d +UNKNOWN/);
   });
 
-  it('that came out as another one than was confirmed says so, with both', async () => {
+  it('whose answer differs from the confirmation shows both', async () => {
     console = await startConsole({
       simulator: { faults: ['conversion.create set=data.destination_amount:1.00 count=1'] },
     });
@@ -239,7 +239,7 @@ describe('a conversion', () => {
     await console.sees('DONE');
   });
 
-  it('is warned of where the same was made a moment ago', async () => {
+  it('gets a warning if the same conversion was made a moment ago', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '10']);
     await reviewAndType(console, '10.00');
@@ -254,7 +254,7 @@ describe('a conversion', () => {
     await console.sees('the same amount was converted');
   });
 
-  it('that would overdraw is warned of, not barred', async () => {
+  it('that would overdraw gets a warning and is not barred', async () => {
     console = await startConsole();
     await askFor(console, ['USD', 'GBP', '10']);
     await console.sees('−1,250.75 → −1,260.75');
@@ -265,7 +265,7 @@ describe('a conversion', () => {
     await console.sees('The available balance is too low.');
   });
 
-  it('read-only, a quote can be had and nothing can be converted [E22]', async () => {
+  it("can't be made while read-only, but a quote can [E22]", async () => {
     console = await startConsole({ readOnly: t`the test says so` });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
@@ -286,7 +286,7 @@ describe('a conversion', () => {
     await cannotConvert();
   });
 
-  it('from a payout quote is none: it is an indication', async () => {
+  it('is not possible from a payout quote, which is only an indication', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('Expires in');
@@ -298,7 +298,7 @@ describe('a conversion', () => {
   });
 });
 
-describe('the forms that only the service can settle', () => {
+describe('the dialects that only the service can decide', () => {
   const forms: readonly Partial<Dialect>[] = [
     { quote: 'GET', nullAmount: 'omitted' },
     { quote: 'GET', nullAmount: 'null' },
@@ -310,7 +310,7 @@ describe('the forms that only the service can settle', () => {
     { conversionFields: 'short' },
   ];
 
-  it.each(forms)('%j: the whole way goes through', async dialect => {
+  it.each(forms)('work from quote to conversion: %j', async dialect => {
     console = await startConsole({ dialect, simulator: { dialect } });
     await askFor(console, ['GBP', 'USD', '10']);
     await reviewAndType(console, '10.00');

@@ -19,7 +19,7 @@ async function begin(options: Options = {}): Promise<void> {
   await console.sees('accounts, all');
 }
 
-it('chosen keys work, their old ones do nothing, and help shows them', async () => {
+it('chosen keys work, the default keys do nothing, and help shows the chosen ones', async () => {
   await begin({ keys: { balances: 'K', 'tab.cards': ['c', '3'], bell: [] } });
   console.press('c');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('cards'), patience);
@@ -34,14 +34,14 @@ it('chosen keys work, their old ones do nothing, and help shows them', async () 
   console.press('esc');
 });
 
-it('wrong keys are said at the start, and the good ones are kept', async () => {
+it('wrong keys get a warning at the start, and the right ones work', async () => {
   await begin({ keys: { nothing: 'x', 'dialog.enter': 'y', balances: 'K' } });
-  await console.sees('config.json, keys.nothing: unknown command. 1 more keys are not used.');
+  await console.sees('config.json, keys.nothing: unknown command. keys.dialog.enter: this command keeps its');
   console.press('K');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('balances'), patience);
 });
 
-it('the title says environment and screen, and never the customer', async () => {
+it("the terminal's title shows environment and screen, and never the customer", async () => {
   await begin({ terminal: { title: true }, environment: 'production' });
   await vi.waitFor(() => expect(console.screen.bytes).toContain(']2;Purser PRODUCTION · Accounts'), patience);
   console.press('3');
@@ -50,7 +50,7 @@ it('the title says environment and screen, and never the customer', async () => 
     expect(title.slice(0, title.indexOf('\u0007'))).not.toMatch(/Bramble|acct_/);
 });
 
-it('a change of status notifies while the terminal has no focus, and names nobody', async () => {
+it('a status change notifies you while the terminal has no focus, and names nobody', async () => {
   await begin({ terminal: { notifications: 'osc9' } });
   expect(console.screen.bytes).toContain('[?1004h');
   const { customer } = console.state();
@@ -77,7 +77,7 @@ it('a change of status notifies while the terminal has no focus, and names nobod
   expect(notified[0]?.slice(0, 60)).not.toMatch(/Jo\b|Bramble/);
 });
 
-it('the wheel moves and a click selects, and neither opens anything', async () => {
+it('the wheel moves, a click selects, and neither opens anything', async () => {
   await begin({ terminal: { mouse: true } });
   expect(console.screen.bytes).toContain('[?1006h');
   const { cursorKey: first } = currentView(console.state());
@@ -95,7 +95,7 @@ it('the wheel moves and a click selects, and neither opens anything', async () =
   expect(currentView(console.state())).toMatchObject({ place: 'accounts', cursorKey: first });
 });
 
-it('without being asked for, the mouse is the terminal’s', async () => {
+it('the mouse belongs to the terminal unless the configuration asks for it', async () => {
   await begin();
   expect(console.screen.bytes).not.toContain('[?1000h');
   const { cursorIndex } = currentView(console.state());

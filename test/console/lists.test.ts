@@ -246,7 +246,7 @@ describe('direct debit payouts', () => {
     console.type(`direct-debits/${second?.transaction_id}`);
     console.press('enter');
     await console.sees('the service returned another record than');
-    await console.sees(new RegExp(`ID +${second?.transaction_id}`));
+    await console.sees(new RegExp(`ID\\s+${second?.transaction_id}`));
     expect(console.screen.text()).not.toMatch(/^– +–$/m);
   });
 

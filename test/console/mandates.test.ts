@@ -108,7 +108,7 @@ describe('the accounts', () => {
     await start({ simulator: { faults: [`globalAccount.get set=${change}`] } });
     console.press('6');
     await console.sees(/› Operations +\? not known/);
-    await console.sees('Not known whether the account supports direct debits');
+    await console.sees("Purser can't tell whether the account supports direct debits");
   });
 
   it('without mandates of the service say so in their place', async () => {
@@ -265,7 +265,7 @@ describe('cancelling one', () => {
     await closes(console);
     // C15: a status that the interface doesn't list is shown as it came, and marked.
     await console.sees(/^›•.* \? CANCELLED/m);
-    await console.sees(/^Set up +2026-10-21 14:05:02 UTC$/m);
+    await console.sees(/^Set up +21 Oct 2026 14:05:02 UTC$/m);
     await console.sees(/^O’Connor-Nuñez, María José +● \? CANCELLED$/m);
     console.press('i');
     await console.sees('the API lists no status with this name');
@@ -351,7 +351,7 @@ describe('cancelling one', () => {
     await breaks(console, `mandate.get set='creditor_name:"Somebody else"'`);
     await confirm(console, id.slice(-4));
     await console.sees('The record changed');
-    await console.sees('it is Somebody else');
+    await console.sees('now Somebody else');
     expect(dialogOf(console).typed).toBe('');
     expect(writesOf(console)).toEqual([]);
   });

@@ -34,7 +34,7 @@ describe('a payout whose answer is lost', () => {
     await console.sees('Invoice 7');
     await console.sees('1 UNRESOLVED');
     console.press('esc');
-    await console.sees(/› .*UNKNOWN +12\.50/);
+    await console.sees(/› .*UNKNOWN +−12\.50/);
     await console.sees('Unknown: the payout may have been');
     expect(effectsOf(console, 'payout.create')).toHaveLength(1);
     // What it is called isn't known, so cancelling asks.
@@ -57,7 +57,7 @@ describe('a payout whose answer is lost', () => {
 
   it('clears the form when it is DONE at last, and the list takes its place', async () => {
     await leavesOnItsWay();
-    await console.sees(/› .*DONE +12\.50/);
+    await console.sees(/› .*DONE +−12\.50/);
     expect(currentView(console.state()).place).toBe('payouts');
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
@@ -84,12 +84,12 @@ describe('a payout whose answer is lost', () => {
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     console.press('esc');
-    await console.sees(/› .*UNKNOWN +12\.50/);
+    await console.sees(/› .*UNKNOWN +−12\.50/);
     // Reading anew, looking elsewhere and signing in again send nothing that was sent.
     console.press('R', '2');
     await console.sees('accounts, all');
     console.press('5', 'r');
-    await console.sees(/› .*UNKNOWN +12\.50/);
+    await console.sees(/› .*UNKNOWN +−12\.50/);
     expect(writesOf(console)).toHaveLength(1);
     expect(effectsOf(console, 'payout.create')).toHaveLength(1);
   });

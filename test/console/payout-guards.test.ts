@@ -20,7 +20,7 @@ const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<
 const cancels = () => writesOf(console).filter(line => line.includes('cancelpayout'));
 
 describe('the token of a cancellation', () => {
-  it('is the end of this row’s ID: another row’s, another case or half of it sends nothing [E11]', async () => {
+  it("is the end of this row's ID: another row's, other capitals or half of it sends nothing [E11]", async () => {
     await start();
     const one = await paysOut(console);
     const other = await paysOut(console, { amount: '3.00', reference: 'Another' });
@@ -34,7 +34,7 @@ describe('the token of a cancellation', () => {
     expect(cancels()).toEqual([]);
   });
 
-  it('x and then Enter 50 times cancels nothing; what is pasted confirms nothing [E10]', async () => {
+  it("can't be replaced by x and 50 Enters, nor by a paste [E10]", async () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');
@@ -56,7 +56,7 @@ describe('the token of a cancellation', () => {
   });
 });
 
-it('keys that come with x in one burst never leave a dialog over another screen', async () => {
+it('keys that come with x at once never leave a dialog over another screen', async () => {
   await start();
   await paysOut(console);
   for (const key of ['3', 'B']) {
@@ -71,7 +71,7 @@ it('keys that come with x in one burst never leave a dialog over another screen'
 });
 
 describe('the name of a payout', () => {
-  it('that two were answered with shows neither: which of them is cancelled isn’t known', async () => {
+  it("that the service gave to two payouts shows neither: Purser doesn't know which one is cancelled", async () => {
     await start();
     await breaks(console, 'payout.create set=data.id:"po-same-0001"');
     await paysOut(console);
@@ -93,7 +93,9 @@ describe('the name of a payout', () => {
     await console.sees(/DEMO +acct_somebody_else/);
     await goes(console, `cancel-payout/${payout.id}`);
     console.press('tab', 'tab', 'enter');
-    await console.sees('Not sent. This payout belongs to another customer. Press u to switch to acct_');
+    await console.sees(
+      'Not sent. This payout belongs to another customer. Press Esc, then u to switch to acct_',
+    );
     expect(console.state().overlay).toBeUndefined();
     expect(cancels()).toEqual([]);
   });
@@ -105,7 +107,7 @@ describe('a form', () => {
     await console.sees('This row is from the balance history');
   };
 
-  it('that cancelled a payout by its ID keeps nothing of it for the next, nor for a row of the history', async () => {
+  it('that cancelled a payout by its ID keeps nothing for the next payout or a history row', async () => {
     await start();
     const payout = await paysOut(console);
     console.press('X');
@@ -130,7 +132,7 @@ describe('a form', () => {
     expect(console.screen.text()).not.toContain(payout.id);
   });
 
-  it('belongs to the record that it was opened from: what was typed for one is not in that of another', async () => {
+  it('belongs to one record: the typing for one is not shown for another', async () => {
     await start();
     await paysOut(console);
     await onHistory(2);
@@ -153,7 +155,7 @@ describe('a form', () => {
 });
 
 describe('the spelling of a payout', () => {
-  it('loses no warning and sends nothing twice: its ID in capitals, its reference in small letters or as an ID', async () => {
+  it('makes no difference: its ID in capitals, or its reference in small letters or as an ID, keeps each warning and sends nothing twice', async () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');
@@ -177,8 +179,8 @@ describe('the spelling of a payout', () => {
   });
 });
 
-describe('the snapshot', () => {
-  it('rows that come while the dialog is open move nothing: it cancels what it shows [E12]', async () => {
+describe('the confirmed values', () => {
+  it('stay the same if rows arrive while the dialog is open: Purser cancels the shown payout [E12]', async () => {
     await start();
     const payout = await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });
@@ -196,13 +198,13 @@ describe('the snapshot', () => {
     expect(made(console, 1).status).toBe('PENDING');
   });
 
-  it('a beneficiary whose account changed since voids the confirmation; read again, it can be confirmed again [D14]', async () => {
+  it("are void if the beneficiary's account changed since; after a second reading you can confirm again [D14]", async () => {
     await start();
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
     await confirm(console, '12.50');
     await console.sees('Not sent. The record changed.');
-    await console.sees(/Account: it was \*\*\*\*7088, it is \*\*\*\*9999/);
+    await console.sees(/Account: was \*\*\*\*7088, now \*\*\*\*9999/);
     expect(writesOf(console)).toEqual([]);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
     await confirm(console, '12.50');
@@ -210,7 +212,7 @@ describe('the snapshot', () => {
     await console.sees(/Account +\*\*\*\*9999/);
   });
 
-  it('an answer about another beneficiary, or none at all, sends nothing [D14]', async () => {
+  it('are not sent after an answer about another beneficiary, or without an answer [D14]', async () => {
     await start();
     await fillsIn(console);
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
@@ -228,8 +230,8 @@ describe('the snapshot', () => {
   });
 });
 
-describe('other fields that the service may send', () => {
-  it('a number where a text was promised is shown, marked, and changes no outcome [C13]', async () => {
+describe("other fields in the service's answer", () => {
+  it('show a number in place of a text unchanged and marked, and change no outcome [C13]', async () => {
     await start();
     await breaks(console, 'beneficiary.get set=data.account_number:12345678', 'payout.create set=data.id:7');
     await fillsIn(console);
@@ -240,7 +242,7 @@ describe('other fields that the service may send', () => {
     expect(effectsOf(console, 'payout.create')).toHaveLength(1);
   });
 
-  it('a payout whose response names nothing is kept unchanged, and cancelling it asks for its ID', async () => {
+  it('may name nothing: then the payout is shown unchanged, and its cancellation asks for the ID', async () => {
     await start();
     await breaks(console, 'payout.create drop=data.id', 'payout.create drop=data.systemReferenceNumber');
     await paysOut(console);
@@ -250,7 +252,7 @@ describe('other fields that the service may send', () => {
     expect(console.state().overlay).toBeUndefined();
   });
 
-  it('the dialog is whole at 80×24 with three warnings at once', async () => {
+  it('fit the dialog at 80×24 with three warnings', async () => {
     await start();
     await paysOut(console, { amount: '9.99' });
     console.screen.resize(80, 24);
@@ -269,7 +271,7 @@ describe('other fields that the service may send', () => {
 });
 
 describe('read-only [E22]', () => {
-  it('no key, place, palette or deep link of payouts puts a write on the wire, and each says why', async () => {
+  it('keeps every key, place, command and link of payouts from writing, and each says why', async () => {
     const why = 'This console only reads: --read-only was given.';
     console = await startConsole({
       rows: 40,
@@ -315,7 +317,7 @@ describe('read-only [E22]', () => {
     ).toEqual(['login']);
   });
 
-  it('no deep link opens a dialog where writing is granted either', async () => {
+  it('keeps its dialogs closed for links, even with write access', async () => {
     console = await startConsole({ rows: 40, cols: 120, opening: 'cancel-payout/0f9e8d7c-1234' });
     await console.sees('0f9e8d7c-1234');
     expect(console.state().overlay).toBeUndefined();

@@ -20,7 +20,7 @@ const later = (ms: number) =>
   fetch(`${console.simulator.url}/__sim/clock`, { method: 'POST', body: JSON.stringify({ advance_ms: ms }) });
 
 describe('a new payout', () => {
-  it('goes from the selected beneficiary to the journal, with the balance before and after next to it', async () => {
+  it('leads from the selected beneficiary to the journal, and shows the balance before and after', async () => {
     await start();
     console.press('7');
     await console.sees('beneficiaries');
@@ -59,12 +59,12 @@ describe('a new payout', () => {
     expect(console.simulator.world.ledger.of(requestId)).toMatchObject([{ thing: payout.id }]);
     // The list is in front, on the new row, which says where it is from and what it may be called.
     await console.sees('1 made in Purser');
-    await console.sees(/› .*DONE +1,200\.50/);
+    await console.sees(/› .*DONE +−1,200\.50/);
     await console.sees(payout.id.slice(0, 12));
     await console.sees(/System ref\. +PAY/);
   });
 
-  it('keeps what was typed for one beneficiary from another, and loses it only when it is done', async () => {
+  it('keeps the typing of each beneficiary apart until the payout is done', async () => {
     await start();
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
@@ -81,7 +81,7 @@ describe('a new payout', () => {
     await console.sees('77.25');
   });
 
-  it('is not reviewed with a slip in it: each is shown next to its field, and nothing is asked of the service', async () => {
+  it('with an error is not reviewed: each error is next to its field, and Purser asks the service nothing', async () => {
     await start();
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
@@ -93,7 +93,7 @@ describe('a new payout', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('can’t go to a beneficiary that could not be read', async () => {
+  it('is not possible for a beneficiary that could not be read', async () => {
     await start();
     await goes(console, 'new-payout/nobody-here');
     await console.sees('Beneficiary not found.');
@@ -107,7 +107,7 @@ describe('a new payout', () => {
     expect(console.state().overlay).toBeUndefined();
   });
 
-  it('keeps its form when the service refuses it, and warns of what it might refuse', async () => {
+  it('keeps its form if the service refuses, and warns of a possible refusal', async () => {
     await start();
     await fillsIn(console, { amount: '9999999.99' });
     await console.sees('More than the available amount');
@@ -122,7 +122,7 @@ describe('a new payout', () => {
 });
 
 describe('cancelling a payout', () => {
-  it('takes the row under the cursor, by what its answer called it, and the money is back', async () => {
+  it('takes the selected row, by the ID in its answer, and the money returns', async () => {
     await start();
     const payout = await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });
@@ -151,30 +151,33 @@ describe('cancelling a payout', () => {
   it.each([
     ['its ID', 0, (p: { id: string }) => p.id],
     ['its system reference number', 1, (p: { systemReference: string }) => p.systemReference],
-  ] as const)('goes by %s alone, and says that nothing is known of it', async (_, field, name) => {
-    await start();
-    const payout = await paysOut(console);
-    // Another machine's: its journal knows nothing of it.
-    const { simulator } = console;
-    const maker = console;
-    onTestFinished(() => maker.close());
-    console = await startConsole({ rows: 40, cols: 120, at: simulator, nth: 1, opening: 'payouts' });
-    await console.sees('balance history rows');
-    console.press('X');
-    await console.sees('Cancels one pending payout');
-    if (field === 1) console.press('tab');
-    console.type(name(payout));
-    console.press('tab', ...(field === 0 ? ['tab'] : []), 'enter');
-    await console.sees('[ Cancel payout');
-    await console.sees('Payout not recognised');
-    await console.sees("Purser can't read a payout");
-    await confirm(console, name(payout).slice(-4));
-    await endsIn(console, 'DONE');
-    expect(payout.status).toBe('CANCELLED');
-    expect(effectsOf(console, 'payout.cancel')).toHaveLength(1);
-  });
+  ] as const)(
+    'is possible by %s alone, and says that Purser knows nothing else of it',
+    async (_, field, name) => {
+      await start();
+      const payout = await paysOut(console);
+      // Another machine's: its journal knows nothing of it.
+      const { simulator } = console;
+      const maker = console;
+      onTestFinished(() => maker.close());
+      console = await startConsole({ rows: 40, cols: 120, at: simulator, nth: 1, opening: 'payouts' });
+      await console.sees('balance history rows');
+      console.press('X');
+      await console.sees('Cancels one pending payout');
+      if (field === 1) console.press('tab');
+      console.type(name(payout));
+      console.press('tab', ...(field === 0 ? ['tab'] : []), 'enter');
+      await console.sees('[ Cancel payout');
+      await console.sees('Payout not recognised');
+      await console.sees("Purser can't read a payout");
+      await confirm(console, name(payout).slice(-4));
+      await endsIn(console, 'DONE');
+      expect(payout.status).toBe('CANCELLED');
+      expect(effectsOf(console, 'payout.cancel')).toHaveLength(1);
+    },
+  );
 
-  it('from a row of the balance history asks what the payout is called', async () => {
+  it("asks for the payout's ID on a row of the balance history", async () => {
     await start();
     console.press('5');
     await console.sees(/› .*Payout \d+ .* −[\d,.]+ /);
@@ -184,7 +187,7 @@ describe('cancelling a payout', () => {
     await console.sees('Enter the payout ID or the system reference number.');
   });
 
-  it('is REFUSED in the service’s own words when it went out already, and the list is read again [B18]', async () => {
+  it("is REFUSED in the service's own words if the payout has left, and the list is read again [B18]", async () => {
     await start();
     const payout = await paysOut(console);
     await later(11 * 60_000);
@@ -203,7 +206,7 @@ describe('cancelling a payout', () => {
     expect(payout.status).toBe('PROCESSED');
   });
 
-  it('warns where it was cancelled from here already', async () => {
+  it('warns if Purser already cancelled this payout', async () => {
     await start();
     const payout = await paysOut(console);
     console.press('x');
@@ -217,7 +220,7 @@ describe('cancelling a payout', () => {
     await console.sees('this payout was already cancelled in Purser');
   });
 
-  it('finds what was done from here by a payout’s ID, given with the place', async () => {
+  it("finds Purser's own write by the payout's ID in a link", async () => {
     await start();
     const payout = await paysOut(console);
     await paysOut(console, { amount: '3.00', reference: 'Another' });
@@ -227,7 +230,7 @@ describe('cancelling a payout', () => {
     console.type(`payouts/${payout.id}`);
     console.press('enter');
     await console.sees(/1 of [\d,]+ loaded match/);
-    await console.sees(/› .*DONE +12\.50/);
+    await console.sees(/› .*DONE +−12\.50/);
     console.press('esc');
     await console.sees('2 made in Purser');
   });

@@ -49,7 +49,7 @@ async function startAgain(options: Parameters<typeof startConsole>[0] = {}): Pro
 const effects = () => first.simulator.world.ledger.effects;
 
 describe('at the start', () => {
-  it('what was recorded and perhaps never sent is UNKNOWN, under its own request ID [E2]', async () => {
+  it('a write that was recorded and perhaps never sent is UNKNOWN, under its own request ID [E2]', async () => {
     await start();
     asProcess(file, earlier, journal => journal.prepare(intended(first.simulator, 7)));
     const console = await startAgain();
@@ -60,7 +60,7 @@ describe('at the start', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('what isn’t certain comes before any other screen, whatever was asked for [E3]', async () => {
+  it('unresolved writes come before any other screen, whatever the command line asks for [E3]', async () => {
     await start({ openJournal: takesNoResult(file, earlier) });
     await breaks(first, 'payout.create hang');
     void first.app.writes.ask(pay(payee(first), '12.50', 'GBP'));
@@ -84,7 +84,7 @@ describe('at the start', () => {
     await console.sees('Transactions');
   });
 
-  it('an answer that came and was never recorded is UNKNOWN; the same request ID brings it again [E4]', async () => {
+  it('an answer that was never recorded leaves UNKNOWN; the same request ID brings the answer again [E4]', async () => {
     await start({ openJournal: takesNoResult(file, earlier) });
     await fillsIn(first);
     await confirm(first, '12.50');
@@ -103,7 +103,7 @@ describe('at the start', () => {
     await console.losesSight('UNRESOLVED');
   });
 
-  it('no write is asked about before the journal was looked over to its end [E8]', async () => {
+  it('no write is possible before Purser has looked through the whole journal [E8]', async () => {
     const looked = Promise.withResolvers<void>();
     const opens = takesNoResult(file, earlier);
     await start({ openJournal: () => looked.promise.then(opens) });
@@ -117,7 +117,7 @@ describe('at the start', () => {
     expect(writesOf(first)).toEqual([]);
   });
 
-  it('waits for the customer where none is chosen yet', async () => {
+  it('the unresolved writes wait until a customer is chosen', async () => {
     await start();
     asProcess(file, earlier, journal => journal.prepare(intended(first.simulator, 7)));
     const console = await startAgain({ customer: 'none' });
@@ -126,7 +126,7 @@ describe('at the start', () => {
     await console.sees('1 write is unresolved');
   });
 
-  it('goes where it was asked to go when everything is certain', async () => {
+  it('the requested screen opens if nothing is unresolved', async () => {
     await start();
     await pays(first);
     await endsIn(first, 'DONE');
@@ -134,7 +134,7 @@ describe('at the start', () => {
     await console.sees('balances, all');
   });
 
-  it('comes first after a sign-in to another service too, and only for what is of that service', async () => {
+  it("unresolved writes come first after a sign-in to another service too, but only that service's", async () => {
     await start();
     const other = await startSimulator({ seed: 9 });
     onTestFinished(() => other.close());
@@ -162,7 +162,7 @@ describe('at the start', () => {
 });
 
 describe('a result that could not be recorded', () => {
-  it('is UNKNOWN on the screen and in the last word, and can be settled once the disk takes it [E7]', async () => {
+  it('is UNKNOWN on the screen and in the last line, and can be resolved once the disk works again [E7]', async () => {
     let full = true;
     await start({ openJournal: takesNoResult(file, earlier, () => full) });
     await pays(first);

@@ -55,18 +55,18 @@ async function confirms(): Promise<void> {
 }
 
 describe('the questions', () => {
-  it('are listed, the open ones first, in the operator’s language where they have it', async () => {
+  it("are listed, open ones first, in the operator's language if the service has it", async () => {
     await onList({ language: 'de-DE', cols: 170 });
     await console.sees('RFI KYC · ACTION_REQUIRED');
     await console.sees(
       /open +Proof of address +en[\s\S]*open +Where the money[\s\S]*open +Anschrift des Lagers +de[\s\S]*answered +Passport/,
     );
-    await console.sees(/Language +en; not in de-DE; 3 more \(press ]\)/);
+    await console.sees(/Language\s+en; not in de-DE; 3 more \(press ]\)/);
     console.press('j', 'j');
-    await console.sees(/Question +Vollständige Anschrift/);
-    await console.sees(/Language +de; 1 more \(press ]\)/);
+    await console.sees(/Question\s+Vollständige Anschrift/);
+    await console.sees(/Language\s+de; 1 more \(press ]\)/);
     console.press(']');
-    await console.sees(/Question +Pełny adres/);
+    await console.sees(/Question\s+Pełny adres/);
     expect(asked()).toBe(1);
   });
 
@@ -83,28 +83,28 @@ describe('the questions', () => {
       await console.sees(line);
   });
 
-  it('i says what the status of the whole means', async () => {
+  it('explain the status of the whole request with i', async () => {
     await onList();
     console.press('i');
     await console.sees('The service waits for answers to its questions');
     await console.sees('Not documented by the service: the steps after a response.');
   });
 
-  it('that nobody asked: what the service says, and that it may be this', async () => {
+  it("without a request show the service's words, and say what that may mean", async () => {
     await start({ customer: 2 });
     console.press('8');
     await console.sees('the service refused the request (HTTP 400): "Get RFI failed! There is no');
-    await console.sees('Not documented: the service may send this message');
+    await console.sees('The service may send this message for a customer without questions');
   });
 
-  it('an RFI with nothing in it lists none, and guesses nothing [C17]', async () => {
+  it('are none in an empty RFI, and Purser guesses nothing [C17]', async () => {
     await start();
     await breaks(console, 'rfi.get drop=active_request', 'rfi.get drop=answered_requests');
     console.press('8');
     await console.sees('No questions for this customer');
   });
 
-  it('an undocumented status and type are shown unchanged, marked [C15]', async () => {
+  it('show an undocumented status and type unchanged and marked [C15]', async () => {
     await start();
     await breaks(console, 'rfi.get set=status:"ESCALATED"', 'rfi.get set=type:"EDD"');
     console.press('8');
@@ -138,7 +138,7 @@ describe('the questions', () => {
     await console.sees(/› open +Anschrift des Lagers/);
   });
 
-  it('hostile texts are shown as what they are, in the list, the form and the dialog [C25]', async () => {
+  it('show hostile texts with every character visible, in the list, the form and the dialog [C25]', async () => {
     await start({ customer: 7, cols: 140 });
     console.press('8');
     await console.sees('12 questions, all');
@@ -157,7 +157,7 @@ describe('the questions', () => {
     expect(console.screen.replies).toEqual([]);
   });
 
-  it.each(['fields', 'values', 'nulls', 'types', 'any'])('%s of another kind are shown', async kind => {
+  it.each(['fields', 'values', 'nulls', 'types', 'any'])('are shown with unexpected %s', async kind => {
     await start({ cols: 140 });
     await breaks(console, `rfi.get mutate=${kind} percent=40`);
     console.press('8');
@@ -169,7 +169,7 @@ describe('the questions', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('show all of the raw request, for new fields in it', async () => {
+  it('show the whole raw request, for new fields', async () => {
     await start();
     await breaks(console, 'rfi.get set=active_request.deadline:"soon"');
     console.press('8');
@@ -181,8 +181,8 @@ describe('the questions', () => {
   });
 });
 
-describe('an answer', () => {
-  it('of an address is sent once with exactly its members, and the question is among the answered', async () => {
+describe('a response', () => {
+  it('with an address is sent once with exactly its members, and the question is then answered', async () => {
     await onList();
     console.press('enter');
     await console.sees(/Title +Proof of address/);
@@ -222,7 +222,7 @@ describe('an answer', () => {
     await console.sees(/address_line1 +7 Harbour Row/);
   });
 
-  it('of a text has only what was added by name, in the type that was chosen', async () => {
+  it('with a text has only the added fields, in the chosen types', async () => {
     await onText();
     console.type('From three buyers of tools');
     await reviews();
@@ -237,7 +237,7 @@ describe('an answer', () => {
     });
   });
 
-  it('with nothing in it says so before it is sent', async () => {
+  it('without content says so before it is sent', async () => {
     await onList();
     console.press('n');
     await console.sees(/Title +Proof of address/);
@@ -246,7 +246,7 @@ describe('an answer', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('of no type, or an address that lacks something, is refused in place and sends nothing', async () => {
+  it('without a type, or with an incomplete address, is refused in its field and sends nothing', async () => {
     await onList();
     console.press('n');
     await console.sees(/Title +Proof of address/);
@@ -279,7 +279,7 @@ describe('an answer', () => {
     await console.sees('half a sentence');
   });
 
-  it('to a question that was answered meanwhile is asked again [D14]', async () => {
+  it('to a question that was answered meanwhile asks again [D14]', async () => {
     await onText();
     console.type('late');
     await reviews();
@@ -287,7 +287,7 @@ describe('an answer', () => {
     console.simulator.world.customers[0]?.requests.respond({ id, files: [], further: ['first'] }, Date.now());
     await confirms();
     await console.sees('The record changed');
-    await console.sees('Status: it was open, it is answered.');
+    await console.sees('Status: was open, now answered.');
     await console.sees('A second answer is not documented');
     expect(writesOf(console)).toEqual([]);
   });
@@ -302,7 +302,7 @@ describe('an answer', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that the service refuses is REFUSED with its words, and what was typed stays', async () => {
+  it('that the service refuses is REFUSED with its words, and the typing stays', async () => {
     await onText();
     console.type('kept');
     await reviews();
@@ -315,7 +315,7 @@ describe('an answer', () => {
     expect(effectsOf(console, 'rfi.respond')).toEqual([]);
   });
 
-  it('whose status isn’t the documented one is DONE, and shown unchanged [C15]', async () => {
+  it('with an undocumented status is DONE, and the status is shown unchanged [C15]', async () => {
     await onText();
     console.type('x');
     await reviews();
@@ -326,7 +326,7 @@ describe('an answer', () => {
     await console.sees('in the service\'s words: ["wait",1]');
   });
 
-  it('taken and then 500 is UNKNOWN; checked, the question is answered, and a person resolves it [E16]', async () => {
+  it('is UNKNOWN if the service took it and answered 500; after a check the question is answered, and a person resolves the entry [E16]', async () => {
     await onText();
     console.type('From three buyers');
     await reviews();
@@ -338,17 +338,17 @@ describe('an answer', () => {
     console.press('enter', 'esc', 'esc', '0');
     await console.sees(/› .*UNKNOWN/);
     console.press('enter');
-    await console.sees(/Question status +answered/);
+    await console.sees(/Question status\s+answered/);
     // The answer is about a person, so no journal has it: nothing is compared with what isn't there.
-    await console.sees(/Comment +From three buyers/);
-    await console.sees(/answer_text +••• · not kept in the journal, so not\n[ │]+compared/);
+    await console.sees(/Comment\s+From three buyers/);
+    await console.sees(/answer_text\s+••• · not kept in the journal, so not\n[ │]+compared/);
     await console.sees('Only its author can compare it');
     await console.sees('Only an answer with all sent values');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('can’t be started while nothing may be written [E22]', async () => {
+  it("can't be started without write access [E22]", async () => {
     await onList({ readOnly: t`the profile only reads` });
     console.press('n');
     await console.sees('the profile only reads');
@@ -367,7 +367,7 @@ describe('a long text', () => {
       return { ok: true, text: left };
     };
 
-  it('opens in the editor with what is typed, and comes back with its line breaks', async () => {
+  it('opens in the editor with the typed text, and returns with its line breaks', async () => {
     const given: string[] = [];
     await onText({ editor: edits(given, 'one\n\ntwo\n') });
     console.type('begun');
@@ -383,7 +383,7 @@ describe('a long text', () => {
     expect(JSON.parse(sentBody())).toMatchObject({ answer_text: 'one\n\ntwo' });
   });
 
-  it('stays as it was where the editor failed, which is said', async () => {
+  it('stays as it was if the editor fails, and a line says so', async () => {
     await onText({ editor: async () => ({ ok: false, why: t`The editor (vi) ended with 1: so it is.` }) });
     console.type('begun');
     console.press('ctrl-g');
@@ -391,14 +391,14 @@ describe('a long text', () => {
     await console.sees(/its value +begun/);
   });
 
-  it('shows what can’t be seen as escapes, and draws no control of it', async () => {
+  it('shows invisible characters as escapes, and draws no control character', async () => {
     await onText({ editor: edits([], 'a\u001b[2Jb\u202ec') });
     console.press('ctrl-g');
     await console.sees(/its value +a\\u\{1B\}\[2Jb\\u\{202E\}c/);
     await console.sees('appear as escapes');
   });
 
-  it('has the screen to itself meanwhile; a write on its way goes on', async () => {
+  it('gives the editor the whole screen; a write on its way goes on', async () => {
     let end: (() => void) | undefined;
     const editor: EditText = text =>
       new Promise(resolve => {
@@ -425,7 +425,7 @@ describe('a long text', () => {
     expect(effectsOf(console, 'rfi.respond')).toHaveLength(1);
   });
 
-  it('comes back with its text, however late: the console locked meanwhile, and shows it once it is unlocked', async () => {
+  it('returns from the editor even after the console locked, and is shown after unlocking', async () => {
     const clock = clockPutOn();
     let end: (() => void) | undefined;
     const editor: EditText = () =>
@@ -444,7 +444,7 @@ describe('a long text', () => {
     await console.sees('written for an hour');
   });
 
-  it('without an editor says how one is set; any other field has none', async () => {
+  it('says how to set an editor if there is none; other fields open no editor', async () => {
     await onText();
     console.press('ctrl-g');
     await console.sees('No editor is set');

@@ -37,7 +37,7 @@ const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<
 const effects = () => console.simulator.world.ledger.effects;
 
 describe('sending again', () => {
-  it('the same request ID and bytes, after a lost answer: DONE, once [E17]', async () => {
+  it('uses the same request ID and bytes after a lost answer, and is DONE once [E17]', async () => {
     await start();
     const id = await paysInDoubt(console, 'reset=after');
     console.press('p');
@@ -66,7 +66,7 @@ describe('sending again', () => {
     return id;
   }
 
-  it('a beneficiary whose account changed since voids what was confirmed then, and both are shown [D14]', async () => {
+  it("voids the confirmation if the beneficiary's account changed since, and shows both [D14]", async () => {
     await start();
     const id = await refused();
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
@@ -74,7 +74,7 @@ describe('sending again', () => {
     await console.sees('Send the payout again');
     await console.sees(/Account +\*\*\*\*7088/);
     await confirm(console, '12.50');
-    await console.sees(/Account: it was \*\*\*\*7088, it is \*\*\*\*9999/);
+    await console.sees(/Account: was \*\*\*\*7088, now \*\*\*\*9999/);
     expect(writesOf(console)).toHaveLength(1);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
     await confirm(console, '12.50');
@@ -90,7 +90,7 @@ describe('sending again', () => {
     });
   });
 
-  it('another beneficiary in the answer sends nothing, and a warning that is new has to be read [D14]', async () => {
+  it('sends nothing if the answer has another beneficiary, and you have to read each new warning [D14]', async () => {
     await start();
     await refused();
     console.press('p');
@@ -109,7 +109,7 @@ describe('sending again', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('says what is available now, not what was then, and voids nothing by it', async () => {
+  it('shows the balance of today, not of the first attempt, and voids nothing by it', async () => {
     await start();
     await refused();
     await breaks(console, 'account.balances set=data[0].available_balance:20');
@@ -121,7 +121,7 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('is whole at 80×24 with a warning too', async () => {
+  it('fits 80×24 with a warning too', async () => {
     await start();
     await paysInDoubt(console, 'reset=after');
     await breaks(console, 'beneficiary.get set=data.status:"INVALID"');
@@ -133,7 +133,7 @@ describe('sending again', () => {
     expect(dialogOf(console).ready).toBe(true);
   });
 
-  it('is not offered once the same was paid since: the journal would refuse it', async () => {
+  it('is not offered after the same payout was made since: the journal would refuse it', async () => {
     await start();
     await refused();
     // Its form is still there as it was, from its first field on.
@@ -155,7 +155,7 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('a duplicate that another console begins meanwhile stops it, and no second one is offered [E9]', async () => {
+  it('stops if another console begins a duplicate meanwhile, and offers no second write [E9]', async () => {
     await start();
     const id = await refused();
     console.press('p');
@@ -175,7 +175,7 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it('is not done for a customer who isn’t selected', async () => {
+  it("is refused for a customer who isn't selected", async () => {
     await start();
     await refused();
     console.press('u');
@@ -190,7 +190,7 @@ describe('sending again', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('is withdrawn after 24 hours; what is left is to resolve it [E19]', async () => {
+  it('ends after 24 hours; only resolving is left [E19]', async () => {
     await start();
     const host = machine();
     const gone = host.processes();
@@ -209,7 +209,7 @@ describe('sending again', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it.each([['B8: 422 is passed on and not sent again', 'status=422', 'HTTP 422']])(
+  it.each([['shows a 422 of the service and does not repeat it [B8]', 'status=422', 'HTTP 422']])(
     '%s',
     async (_, fault, said) => {
       await start();
@@ -220,7 +220,7 @@ describe('sending again', () => {
     },
   );
 
-  it('is barred where nothing promises that it has only one effect, and where this console only reads', async () => {
+  it('is barred if nothing promises a single effect, and while read-only', async () => {
     await start({ readOnly: t`it was started with --read-only` });
     const host = machine();
     asProcess(file, host.processes(), journal => {

@@ -12,6 +12,7 @@ import { startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { machine, temporaryFile, whole } from '../journal/parts.ts';
 import { slow } from '../journal/slow.ts';
+import { askFor, clockPutOn, openDialog, quotesAsked } from './fx.ts';
 import { goes, paysOut } from './paying.ts';
 import { closes, confirm, dialogOf, endsIn, pay, payee, pays, writesOf } from './writing.ts';
 
@@ -23,13 +24,14 @@ afterEach(async () => {
   }
 });
 
-/** Each answer takes longer than a key and the frame that it leads to. */
-const late = () => pass(30);
+/** Each answer takes longer than a key and the frame that it leads to; or as long as a test holds it. */
+let held: Promise<void> | undefined;
+const late = () => held ?? pass(30);
 const file = { journal: '' };
 const host = machine();
 
 /** A console on the journal; a second one is at the same service. */
-async function start(): Promise<TestConsole> {
+async function start(options: Parameters<typeof startConsole>[0] = {}): Promise<TestConsole> {
   const [first] = consoles;
   if (!first) file.journal = temporaryFile();
   const opens: OpenJournal = async () => {
@@ -42,6 +44,7 @@ async function start(): Promise<TestConsole> {
     rows: 40,
     openJournal: opens,
     nth: consoles.length,
+    ...options,
     ...(first && { at: first.simulator }),
   });
   consoles.push(console);
@@ -64,7 +67,7 @@ it('two consoles that confirm the same payout at the same moment send it once [E
   expect(one && writesOf(one)).toHaveLength(1);
 });
 
-it('a second payout like the first is stopped, and sent once a person has named the first [E21]', async () => {
+it('a second payout like the first is stopped, and sent after a person names the first [E21]', async () => {
   const console = await start();
   await pays(console);
   await endsIn(console, 'DONE');
@@ -77,7 +80,7 @@ it('a second payout like the first is stopped, and sent once a person has named 
   expect(writesOf(console)).toHaveLength(2);
 });
 
-it('a dialog that somebody has gone on from meanwhile does not come up over another screen', async () => {
+it('a dialog does not open over another screen after you left meanwhile', async () => {
   const console = await start();
   await paysOut(console);
   console.press('5', 'g');
@@ -94,7 +97,31 @@ it('a dialog that somebody has gone on from meanwhile does not come up over anot
   await console.sees('[ Cancel payout');
 });
 
-it('the handover waits for the audit log, and has all of it', async () => {
+it('a new quote in a dialog stays there, whatever key moves in the dialog before the journal answers', async () => {
+  const clock = clockPutOn();
+  const console = await start({ clock });
+  await askFor(console, ['GBP', 'USD', '1000']);
+  await console.sees('Expires in');
+  console.press('enter');
+  await console.screen.until(() => openDialog(console)?.ready === true);
+  const first = openDialog(console)?.requestId;
+  clock.putOn(5 * 60_000);
+  await console.screen.until(() => (openDialog(console)?.deadline?.at ?? 0) < console.state().tick);
+  const gate = Promise.withResolvers<void>();
+  held = gate.promise;
+  console.press('r');
+  await console.screen.until(() => quotesAsked(console) === 2);
+  // The answer to the quote was read; what is left waits for the journal.
+  for (let frame = 0; frame < 5; frame++) await console.drawn();
+  console.press('tab', 'pgdn', 'tab');
+  await console.drawn();
+  held = undefined;
+  gate.resolve();
+  await console.screen.until(() => openDialog(console)?.requestId !== first);
+  expect(openDialog(console)?.phase.kind).toBe('asking');
+});
+
+it('the handover waits for the audit log, and has the whole log', async () => {
   const console = await start();
   await pays(console);
   await endsIn(console, 'DONE');

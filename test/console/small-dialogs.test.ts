@@ -17,7 +17,7 @@ const start = async (): Promise<void> => {
   await console.sees('accounts, all');
 };
 
-it('a payout at 60×15 is read to its end, then confirmed [F18]', async () => {
+it("a payout's dialog at 60×15 is read to its end and then confirmed [F18]", async () => {
   await start();
   await goes(console, `new-payout/${payee(console)}`);
   await console.sees('Thameside Clearing Bank');
@@ -36,7 +36,7 @@ it('a payout at 60×15 is read to its end, then confirmed [F18]', async () => {
   expect(effectsOf(console, 'payout.create')).toHaveLength(1);
 });
 
-it('a new beneficiary at 60×15 is read to its end, then confirmed [F18]', async () => {
+it("a new beneficiary's dialog at 60×15 is read to its end and then confirmed [F18]", async () => {
   await start();
   await goes(console, 'create-beneficiary');
   await console.sees('fields 1 to 8 of 10');

@@ -19,7 +19,7 @@ const start = async (options: Parameters<typeof startConsole>[0] = {}): Promise<
 
 const LONG = t`This is a sentence whose second half says what to do about it, and that half must be there too: press r.`;
 
-it('a notice that is too long for a line has two or three, and the keys stay', async () => {
+it('a notice that needs more than a line gets two or three, and the keys stay', async () => {
   await start();
   console.quietly({ notice: { text: LONG, tone: 'warning' } });
   await console.sees(/must be there\s+too: press r\./);
@@ -29,7 +29,7 @@ it('a notice that is too long for a line has two or three, and the keys stay', a
   await console.sees('accounts, all');
 });
 
-it('over a dialog it covers the footer, and nothing of the dialog', async () => {
+it('a notice over a dialog covers the footer, and nothing of the dialog', async () => {
   await start({ cols: 80, rows: 24 });
   void console.app.writes.ask(pay(payee(console), '12.50', 'GBP'));
   await console.sees('Send the payout');
@@ -57,7 +57,7 @@ it('Enter on a record with nothing to open shows its details in full; Esc goes b
   await console.sees(/Enter open/);
 });
 
-it('Ctrl+P acts while something is typed; a command that leaves the form keeps what was typed', async () => {
+it('Ctrl+P opens the commands while you type; a command that leaves the form keeps the typing', async () => {
   await start({ cols: 80, rows: 24 });
   await goes(console, `new-payout/${payee(console)}`);
   console.type('12.50');
@@ -72,7 +72,7 @@ it('Ctrl+P acts while something is typed; a command that leaves the form keeps w
   await console.sees(/› Amount +12\.50/);
 });
 
-it('what writing means is read whole at 60×15', async () => {
+it('the text about write access can be read in full at 60×15', async () => {
   await start({ environment: 'production' });
   console.press('w');
   await console.sees(/after the last write\.\s+Press\s+w\s+to\s+give\s+it\s+back\s+earlier\./);

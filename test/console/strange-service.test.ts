@@ -45,7 +45,7 @@ const WITH_STATUS: ReadonlySet<string> = new Set([
 ]);
 
 describe('every screen', () => {
-  it('with unknown fields, words and nulls wherever the API allows one: marked, listed, and no crash [C15]', async () => {
+  it('marks and lists unknown fields, words and nulls wherever the API allows one, without a crash [C15]', async () => {
     await start('* mutate=fields percent=100', '* mutate=any percent=100 allowed');
     const stops = await tour(console, subjects());
     const ever = ({ looks }: (typeof stops)[number], said: string): boolean =>
@@ -86,7 +86,7 @@ describe('every screen', () => {
   }, 120_000);
 
   it.each([1, 2])(
-    'with other types and nulls where none belong, by chance: no crash, and nothing empty (seed %i)',
+    'survives random types and nulls in the wrong places, and shows nothing empty (seed %i)',
     async seed => {
       console = await startConsole({ cols: 100, rows: 34, simulator: { seed } });
       await console.sees('accounts, all');
@@ -99,7 +99,7 @@ describe('every screen', () => {
   );
 });
 
-describe('an amount that doesn’t come', () => {
+describe('a missing amount', () => {
   it.each([
     ['balances', 'account.balances', 'data[*].available_balance', /› GBP +– /],
     ['history', 'account.balanceHistory', 'data[*].amount', /^– CHF$/m],
@@ -112,7 +112,7 @@ describe('an amount that doesn’t come', () => {
     ],
     ['direct-debits', 'directDebit.list', 'items[*].amount', /^– [A-Z]{3} +● [A-Z]+$/m],
   ] as const)(
-    'on %s is a dash, whether it is left out or null, and never 0 [C17]',
+    'on %s is a dash, left out or null, and never 0 [C17]',
     async (place, operation, path, dash) => {
       for (const fault of [`${operation} drop=${path}`, `${operation} set=${path}:null`]) {
         await start(fault);

@@ -35,7 +35,7 @@ describe('every write', () => {
     ],
     ['unknown words', ['* mutate=values percent=100 allowed'], HANG_ON_A_WORD],
   ] as const)(
-    'that was carried out ends DONE, with %s in every answer',
+    'that the service carried out ends DONE, with %s in every answer',
     async (_, faults, barred) => {
       await start(...faults);
       for (const { operation, asks } of everyWrite) {
@@ -57,7 +57,7 @@ describe('every write', () => {
     120_000,
   );
 
-  it('that hangs on a status, or on a quote being as it was asked for, is barred with the reason [C15]', async () => {
+  it('that needs a status or an unchanged quote is barred with the reason [C15]', async () => {
     await start('* mutate=values percent=100 allowed');
     await askFor(console, ['gbp', 'usd', '1,000']);
     await console.sees("You can't convert from this quote, because it differs from the request.");

@@ -17,8 +17,8 @@ afterEach(async () => {
 
 const badge = () => console.screen.cellsOf(' DEMO ')?.[0]?.background;
 
-describe('the overlay of themes', () => {
-  it('shows the theme under the cursor at once, on the screen around it too', async () => {
+describe('the menu of themes', () => {
+  it('shows the selected theme at once, on the screen around it too', async () => {
     console = await startConsole({ depth: 'exact' });
     await console.sees('accounts, all');
     const own = badge();
@@ -45,7 +45,7 @@ describe('the overlay of themes', () => {
     await console.sees('› dark');
   });
 
-  it('goes back to the theme before with Esc', async () => {
+  it('returns to the earlier theme with Esc', async () => {
     console = await startConsole({ theme: 'light', depth: 'exact' });
     await console.sees('accounts, all');
     const before = badge();
@@ -60,7 +60,7 @@ describe('the overlay of themes', () => {
     expect(console.state().theme).toBe('light');
   });
 
-  it('is in the palette as Theme', async () => {
+  it('is in the commands as Theme', async () => {
     console = await startConsole();
     await console.sees('accounts, all');
     console.press('ctrl-p');
@@ -115,8 +115,8 @@ function runs(): readonly { readonly x: number; readonly text: string; readonly 
   }).flat();
 }
 
-describe('without colours nothing is lost', () => {
-  it('in a column of any list, what has another colour has another word', { timeout: 120_000 }, async () => {
+describe('a screen without colours', () => {
+  it('has another word for each other colour in a column', { timeout: 120_000 }, async () => {
     console = await startConsole({ depth: 'exact', theme: 'dark', cols: 160, rows: 50 });
     await console.sees('accounts, all');
     const account = console.simulator.world.customers[0]?.accounts?.[0]?.record.id;
@@ -136,7 +136,7 @@ describe('without colours nothing is lost', () => {
   it.each([
     ['mono', 'exact'],
     ['dark', 'none'],
-  ] as const)('%s with colours: %s writes no colour', async (theme, depth) => {
+  ] as const)('in %s with colours %s writes no colour', async (theme, depth) => {
     console = await startConsole({ theme, depth, environment: 'production' });
     await console.sees('accounts, all');
     for (const list of LISTS) {

@@ -2,6 +2,7 @@
 
 import { expect, vi } from 'vitest';
 import { PLACES, type PlaceId } from '../../src/store/places.ts';
+import type { State } from '../../src/store/state.ts';
 import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
 import { createScreens } from '../../src/ui/shell/screens.ts';
 import type { TestConsole } from '../harness/console.ts';
@@ -15,12 +16,23 @@ function reading(console: TestConsole): boolean {
   return [...Object.values(lists), ...Object.values(documents)].some(({ loading }) => loading !== undefined);
 }
 
+/** Turns of the timers without a change: keys, effects and what React puts off take fewer. */
+const STILL = 5;
+
 /** Nothing is being read any more, and what came is drawn. */
 export async function rests(console: TestConsole): Promise<void> {
-  await console.drawn();
-  if (!reading(console)) return;
-  await vi.waitFor(() => expect(reading(console)).toBe(false), patience);
-  await rests(console);
+  let before: State | undefined;
+  let still = 0;
+  const look = (): void => {
+    const now = console.state();
+    // The record of a row is read once the cursor has rested on it.
+    const toRead = reading(console) || console.screen.text().includes('not read yet');
+    still = now === before && now === console.shown() && !toRead ? still + 1 : 0;
+    before = now;
+    expect(still).toBeGreaterThanOrEqual(STILL);
+  };
+  await vi.waitFor(look, { ...patience, interval: 2 });
+  await console.screen.show('');
 }
 
 /** There is something on the screen, always, in the frames between the breadcrumb and the footer. */

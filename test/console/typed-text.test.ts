@@ -56,9 +56,9 @@ const start = async (login = false) => {
   await console.sees(login ? 'Sign in' : 'accounts, all');
 };
 
-describe('a paste that terminals and Ink measure differently leaves PRODUCTION on the screen [F16 F11]', () => {
+describe('after a paste that terminals and Ink measure differently, PRODUCTION stays on the screen [F16 F11]', () => {
   it.each(KINDS)(
-    '%s in the filter, in Go to and in a form, and after Esc',
+    'with %s in the filter, in Go to and in a form, and after Esc',
     async kind => {
       await start();
       for (const key of ['/', ':', '?', 'u']) {
@@ -81,7 +81,7 @@ describe('a paste that terminals and Ink measure differently leaves PRODUCTION o
     60_000,
   );
 
-  it.each(KINDS)('%s in Login', async kind => {
+  it.each(KINDS)('with %s in Login', async kind => {
     await start(true);
     console.screen.paste(PASTES[kind]);
     await keepsFrame(`${kind} in Login`);
@@ -91,7 +91,7 @@ describe('a paste that terminals and Ink measure differently leaves PRODUCTION o
   });
 });
 
-it('what is sent is what was typed, not what is drawn', async () => {
+it('Purser sends the typed text, not the drawn text', async () => {
   await start();
   await goes(console, 'cancel-payout');
   console.screen.paste('👍🏽می\u200cخواهم');

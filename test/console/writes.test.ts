@@ -46,7 +46,7 @@ describe('a write that goes well', () => {
     expect(row.intent.what[0]?.value).toContain('Bramble & Finch');
   });
 
-  it('goes on when its dialog is left, and says how it ended where one is then', async () => {
+  it('continues if you leave its dialog, and shows its outcome wherever you are', async () => {
     await start();
     await breaks(console, 'payout.create delay=600');
     await pays(console);
@@ -59,7 +59,7 @@ describe('a write that goes well', () => {
   });
 });
 
-it('a status that is neither success nor error is UNKNOWN, in the service’s own words', async () => {
+it("a status that is neither success nor error is UNKNOWN, in the service's own words", async () => {
   console = await startConsole({ cols: 120, rows: 40 });
   await console.sees('accounts, all');
   await breaks(console, 'card.update set=status:"pending" count=1');
@@ -73,7 +73,7 @@ it('a status that is neither success nor error is UNKNOWN, in the service’s ow
   await closes(console);
 });
 
-it('a 409 is UNKNOWN, and is not said to be under way [B7]', async () => {
+it('a 409 is UNKNOWN, and Purser does not say that the write is under way [B7]', async () => {
   console = await startConsole({ cols: 120, rows: 40 });
   await console.sees('accounts, all');
   await breaks(console, "card.update status=409 message='Card is already active' count=1");
@@ -92,7 +92,7 @@ it('a 409 is UNKNOWN, and is not said to be under way [B7]', async () => {
   await console.sees(/Message +Card is already active/);
 });
 
-it('a session that ends while it is on its way does not cut it off [B3]', async () => {
+it('a session that ends during a write does not interrupt it [B3]', async () => {
   await start();
   await breaks(console, 'payout.create delay=1500');
   await pays(console);
@@ -105,24 +105,24 @@ it('a session that ends while it is on its way does not cut it off [B3]', async 
   expect(effects()).toHaveLength(1);
 });
 
-describe('what is said of a write that went wrong', () => {
+describe('the words for a write that failed', () => {
   const cases: readonly [string, string, 'NOT SENT' | 'REFUSED' | 'UNKNOWN', number][] = [
-    ['cut off after it left, before anything was done', 'reset=before', 'UNKNOWN', 0],
-    ['A10: cut off after it was carried out', 'reset=after', 'UNKNOWN', 1],
-    ['A12: cut off after the status line', 'reset=headers', 'UNKNOWN', 1],
-    ['A13: an answer that breaks off', 'truncate=20', 'UNKNOWN', 1],
-    ['B5: 403', 'status=403', 'REFUSED', 0],
-    ['B7: 409', 'status=409', 'UNKNOWN', 0],
-    ['B8: 422', 'status=422', 'UNKNOWN', 0],
-    ['B12: 500', 'status=500', 'UNKNOWN', 0],
-    ['B12: 502', 'status=502', 'UNKNOWN', 0],
-    ['B12: 504', 'status=504', 'UNKNOWN', 0],
-    ['B13: 503', 'status=503 retry-after=5', 'UNKNOWN', 0],
-    ['B16: an empty answer', 'empty', 'UNKNOWN', 1],
-    ['A20: a page of somebody else', 'html', 'UNKNOWN', 0],
-    ['E16: carried out, then 500', 'status=500 executed', 'UNKNOWN', 1],
+    ['a connection that breaks before the service did anything', 'reset=before', 'UNKNOWN', 0],
+    ['a connection that breaks after the service did it [A10]', 'reset=after', 'UNKNOWN', 1],
+    ['a connection that breaks after the status line [A12]', 'reset=headers', 'UNKNOWN', 1],
+    ['an answer that breaks off [A13]', 'truncate=20', 'UNKNOWN', 1],
+    ['HTTP 403 [B5]', 'status=403', 'REFUSED', 0],
+    ['HTTP 409 [B7]', 'status=409', 'UNKNOWN', 0],
+    ['HTTP 422 [B8]', 'status=422', 'UNKNOWN', 0],
+    ['HTTP 500 [B12]', 'status=500', 'UNKNOWN', 0],
+    ['HTTP 502 [B12]', 'status=502', 'UNKNOWN', 0],
+    ['HTTP 504 [B12]', 'status=504', 'UNKNOWN', 0],
+    ['HTTP 503 [B13]', 'status=503 retry-after=5', 'UNKNOWN', 0],
+    ['an empty answer [B16]', 'empty', 'UNKNOWN', 1],
+    ['a page of another program [A20]', 'html', 'UNKNOWN', 0],
+    ['a write that the service did before it answered 500 [E16]', 'status=500 executed', 'UNKNOWN', 1],
   ];
-  it.each(cases)('%s', async (_, fault, word, done) => {
+  it.each(cases)('name the outcome after %s', async (_, fault, word, done) => {
     await start();
     await breaks(console, `payout.create ${fault} count=1`);
     await pays(console);
@@ -133,7 +133,7 @@ describe('what is said of a write that went wrong', () => {
     await console.sees(dialogOf(console).requestId);
   });
 
-  it('nobody there is NOT SENT, and may be confirmed again under the same request ID [A1]', async () => {
+  it('say NOT SENT if no service answers, and the write can be confirmed again under the same request ID [A1]', async () => {
     await start();
     void console.app.writes.ask(pay(payee(console), '3.00', 'GBP'));
     await console.sees('Send the payout');
@@ -147,7 +147,7 @@ describe('what is said of a write that went wrong', () => {
     expect(dialogOf(console)).toMatchObject({ requestId, typed: '', phase: { kind: 'asking' } });
   });
 
-  it('401 is REFUSED, signs in again, and is sent again only by hand, under the same request ID [B2]', async () => {
+  it('say REFUSED for a 401, sign in again, and let only a person send again, under the same request ID [B2]', async () => {
     await start();
     await breaks(console, 'payout.create status=401 count=1');
     await pays(console);
@@ -170,7 +170,7 @@ describe('what is said of a write that went wrong', () => {
     ]);
   });
 
-  it('429 is REFUSED, and nothing repeats it automatically [B9]', async () => {
+  it('say REFUSED for a 429, and nothing repeats it automatically [B9]', async () => {
     await start();
     await breaks(console, 'payout.create status=429 retry-after=5');
     await pays(console);
@@ -179,7 +179,7 @@ describe('what is said of a write that went wrong', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('200 around a refusal is UNKNOWN [B14]', async () => {
+  it('say UNKNOWN for a 200 around a refusal [B14]', async () => {
     await start();
     await breaks(console, 'payout.create contradiction=refused count=1');
     await pays(console);
@@ -187,7 +187,7 @@ describe('what is said of a write that went wrong', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('a refusal after an UNKNOWN of the same proves nothing, and both are said [B18]', async () => {
+  it('say both for a refusal after an UNKNOWN: the refusal proves nothing about the first attempt [B18]', async () => {
     await start();
     await pays(console);
     await endsIn(console, 'DONE');
@@ -215,8 +215,8 @@ describe('what is said of a write that went wrong', () => {
   });
 });
 
-describe('a further attempt', () => {
-  it('of one that was UNKNOWN says nothing of the money that it cannot know', async () => {
+describe('another attempt', () => {
+  it("of an UNKNOWN write claims nothing about the money that Purser can't know", async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1', 'payout.create status=400 message=No after=1');
     await pays(console);
@@ -232,7 +232,7 @@ describe('a further attempt', () => {
     expect(console.screen.text()).not.toContain('no money moved');
   });
 
-  it('of one that was resolved meanwhile is not sent, and says its state', async () => {
+  it('of a write that was resolved meanwhile is not sent, and shows its state', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1');
     await pays(console);
@@ -251,7 +251,7 @@ describe('a further attempt', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
-  it('is on record with what was confirmed this time', async () => {
+  it('is recorded with what was confirmed this time', async () => {
     await start();
     await breaks(console, 'payout.create status=429 count=1');
     await pays(console);
@@ -272,7 +272,7 @@ describe('a further attempt', () => {
     });
   });
 
-  it('of a deliberate duplicate is not stopped by the first one', async () => {
+  it('of a deliberate duplicate is not stopped by the first write', async () => {
     await start();
     await breaks(console, 'payout.create reset=after count=1', 'payout.create status=429 after=1 count=1');
     await pays(console);
@@ -290,7 +290,7 @@ describe('a further attempt', () => {
   });
 });
 
-it('how it ended stays on the screen until Esc, where its dialog was left', async () => {
+it('an outcome stays on the screen until Esc if you left its dialog', async () => {
   await start();
   await breaks(console, 'payout.create delay=500');
   await pays(console);
@@ -304,7 +304,7 @@ it('how it ended stays on the screen until Esc, where its dialog was left', asyn
   await console.losesSight('Pay (12.50) for Bramble & Finch Trading Ltd: DONE');
 });
 
-it('what another console began is counted here too, before anything is asked', async () => {
+it('writes of another console count here too, before any question', async () => {
   await start();
   const other = await startConsole({ at: console.simulator, journalFile: console.journalFile, nth: 1 });
   try {

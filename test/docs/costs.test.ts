@@ -15,7 +15,7 @@ function beyond(name: string, ...added: readonly Added[]): readonly string[] {
   );
 }
 
-it.each(costs)('the files to touch for $add are there', ({ touch }) => {
+it.each(costs)('each file in the cost table for $add exists', ({ touch }) => {
   for (const file of touch) expect(existsSync(file), file).toBe(true);
 });
 

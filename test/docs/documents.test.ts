@@ -26,7 +26,7 @@ const anchorsOf = (file: string): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
-test.each(documents)('every link of %s leads somewhere', file => {
+test.each(documents)('every link in %s has a target', file => {
   for (const [, link = ''] of textOf(file).matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
     const [path = '', anchor] = link.split('#');
     const target = path === '' ? file : join(dirname(file), path);
@@ -35,7 +35,7 @@ test.each(documents)('every link of %s leads somewhere', file => {
   }
 });
 
-test.each(documents)('every file of the project that %s names is there', file => {
+test.each(documents)('every file of the project that %s names exists', file => {
   for (const [, path = ''] of textOf(file).matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g))
     expect(existsSync(path), path).toBe(true);
 });
@@ -60,11 +60,11 @@ const proseOf = (file: string): string =>
 const UNWANTED =
   /\b(?:the interface|besides|leave to write|read(?:ing)? back|as it came|anew|thereof|whoever|so many|of its own|by itself|in front|stands|holds|likeness|used before)\b/gi;
 
-test.each(documents)('%s has the words that the trade uses', file => {
+test.each(documents)("%s uses the trade's words", file => {
   expect(proseOf(file).match(UNWANTED) ?? []).toEqual([]);
 });
 
-test('every npm command that a document names is there', () => {
+test('every npm command that a document names exists', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: Record<string, string> };
   for (const file of documents)
     for (const [, name = ''] of textOf(file).matchAll(/`npm run (\w+)`/g))
@@ -86,7 +86,7 @@ function fieldNames(schema: unknown): readonly string[] {
   return [...own, ...Object.values(schema).flatMap(fieldNames)];
 }
 
-test('the period of possible duplicates is the rule’s own', () => {
+test('the documents give the period of possible duplicates that the rule has', () => {
   expect(textOf('docs/call.md')).toContain(`counts for ${ALIKE_DAYS} days`);
   expect(textOf('docs/journal.md')).toMatch(new RegExp(`warns\\s+for ${ALIKE_DAYS} days`));
   expect(callHelp()).toContain(`for ${ALIKE_DAYS} days`);

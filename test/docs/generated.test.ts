@@ -58,7 +58,8 @@ function commandTable(): string {
 }
 
 /** Each form has a button of its own; the table says so once. */
-const common = (title: string): string => title.replace(/on the last, .*/, 'on the last, the button');
+const common = (title: string): string =>
+  title.replace(/^next field, then .*/, 'next field, then the button');
 
 /** What `:` and the shell command open. */
 const placeTable = (): string =>
@@ -112,7 +113,7 @@ const parts: readonly (readonly [file: string, part: string, now: () => string |
   ['architecture', 'costs', costTable],
 ];
 
-test.each(parts)('docs/%s.md has the %s as they are now', async (file, part, now) => {
+test.each(parts)('docs/%s.md has the current %s', async (file, part, now) => {
   holdsPart(`docs/${file}.md`, part, await now());
 });
 

@@ -29,7 +29,7 @@ function footerOf(svg: string): readonly string[] {
     .split(/ {2,}/);
 }
 
-test.each(readdirSync(FOLDER).filter(name => name.endsWith('.svg')))('%s has the footer of today', name => {
+test.each(readdirSync(FOLDER).filter(name => name.endsWith('.svg')))('%s shows the current footer', name => {
   const footer = footerOf(readFileSync(`${FOLDER}/${name}`, 'utf8'));
   expect(footer.length).toBeGreaterThan(3);
   // The last one leads to the rest, under a word of the footer's own.

@@ -47,7 +47,7 @@ function payoutFile(service: Service, folder: string): string {
   return file;
 }
 
-test('a read is JSON on standard output, and ends well although its reader has gone', async () => {
+test('a read prints JSON, and ends with 0 although its reader has gone', async () => {
   const service = await startService();
   const { ended } = start(service, ['call', 'account.balances', '--json']);
   const { code, out, err } = await ended;
@@ -61,7 +61,7 @@ test('a read is JSON on standard output, and ends well although its reader has g
 });
 
 test.runIf(process.platform === 'linux')(
-  'a full disk behind standard output is a failure of a read, and no failure of a write that was done',
+  'a full disk behind standard output fails a read, and does not fail a write that was done',
   async () => {
     const service = await startService();
     const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
@@ -90,7 +90,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a SIGTERM while a write is on its way: 75, UNKNOWN and the request ID on standard error [E13]', async () => {
+test('a SIGTERM during a write exits with 75, and puts UNKNOWN and the request ID on standard error [E13]', async () => {
   const service = await startService({ faults: ['payout.create hang'] });
   const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -110,7 +110,7 @@ test('a SIGTERM while a write is on its way: 75, UNKNOWN and the request ID on s
   expect(listed.out).toMatch(/UNKNOWN .*10\.10/);
 });
 
-test('the API key is asked for at a terminal and not shown', async () => {
+test('purser call asks for the API key at a terminal and does not show it', async () => {
   const service = await startService();
   const { PURSER_API_KEY: key = '', ...env } = service.variables();
   const shell = await startShell('exec "$0" "$@"', {
@@ -126,7 +126,7 @@ test('the API key is asked for at a terminal and not shown', async () => {
   expect(shell.screen.bytes).not.toContain(key);
 });
 
-test('killed -9 in flight, and the journal’s log deleted: the same line does nothing a second time [E4]', async () => {
+test("after a kill -9 during a write and the loss of the journal's log, the same command does nothing a second time [E4]", async () => {
   // The effect is done, and its answer never comes.
   const service = await startService({ faults: ['payout.create drip=60000'] });
   const folder = mkdtempSync(join(tmpdir(), 'purser-call-'));

@@ -41,7 +41,7 @@ test.each([
   { how: 'SIGTERM', code: 143, end: signal('SIGTERM') },
   { how: ':q', code: 0, end: ({ screen }: PtyProgram) => screen.type(':q\r') },
 ])(
-  'after $how: nothing of a card’s details is on the screen, behind it, or in a file [O2 O3 G8]',
+  'after $how the card details are not on the screen, behind it or in a file [O2 O3 G8]',
   async ({ code, end }) => {
     const { program, number } = await reveals();
     expectNowhere(program, number);
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('inside tmux the person is warned before anything is asked for [G9]', async () => {
+test('inside tmux Purser warns before it asks for card details [G9]', async () => {
   const service = await startService();
   const env = { ...service.variables(), TMUX: '/tmp/tmux-0/default,1,0' };
   const { screen } = await startShell('exec "$0" "$@"', { cols: 100, rows: 30, env });

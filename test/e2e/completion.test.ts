@@ -51,6 +51,8 @@ function installed(): Record<string, string> {
 /** What is typed before Tab, and what the line says then. A word that has one end is completed whole. */
 const WHOLE = [
   ['purser sim', 'purser simulate '],
+  ['purser op', 'purser open '],
+  ['purser open --prof', 'purser open --profile '],
   ['purser mandat', 'purser mandates '],
   ['purser --theme hi', 'purser --theme high-contrast '],
   ['purser --theme=hi', 'purser --theme=high-contrast '],

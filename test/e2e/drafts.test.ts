@@ -12,7 +12,7 @@ import { sees, startPurser, startService } from './purser.ts';
 /** Programs killed while somebody types. */
 const DEATHS = 6;
 
-test(`${DEATHS} times kill -9 while it is typed: the draft is whole each time, and goes on where it was`, async () => {
+test(`after ${DEATHS} kills with -9 during typing the draft is complete each time, and typing continues where it was`, async () => {
   const service = await startService();
   const folder = mkdtempSync(join(tmpdir(), 'purser-drafts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -41,7 +41,7 @@ test.each([
   },
   { how: 'SIGTERM', code: 143, end: signal('SIGTERM') },
   { how: 'SIGHUP', code: 129, end: signal('SIGHUP') },
-])('after $how: exit code $code, and the terminal as it was [O2]', async ({ code, end }) => {
+])('after $how the exit code is $code, and the terminal is as before [O2]', async ({ code, end }) => {
   const program = await startUnderShell();
   await end(program);
   await program.exit;
@@ -62,7 +62,7 @@ const KILLING = [
 const LINUX = ['SIGIO', 'SIGPWR', 'SIGSTKFLT'] as const;
 
 test.each(process.platform === 'linux' ? [...KILLING, ...LINUX] : KILLING)(
-  'after %s: 128 and its number, and the terminal as it was [O2]',
+  'after %s the exit code is 128 and its number, and the terminal is as before [O2]',
   async name => {
     const program = await startUnderShell();
     signal(name)(program);
@@ -71,7 +71,7 @@ test.each(process.platform === 'linux' ? [...KILLING, ...LINUX] : KILLING)(
   },
 );
 
-test('SIGXFSZ, which Node ignores, ends nothing: a file over its limit is an error of that write alone [O2]', async () => {
+test('SIGXFSZ, which Node ignores, ends nothing: a file over its limit fails that write alone [O2]', async () => {
   const program = await startUnderShell();
   signal('SIGXFSZ')(program);
   program.screen.press('?');
@@ -82,7 +82,7 @@ test('SIGXFSZ, which Node ignores, ends nothing: a file over its limit is an err
 });
 
 test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
-  'after %s where a key is asked for: the terminal shows again what is typed [O2]',
+  'after %s at the question for a key the terminal shows typing again [O2]',
   async name => {
     const service = await startService();
     const program = await startShell(thenSettings, {
@@ -98,7 +98,7 @@ test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('after an error nobody caught: exit code 1, the terminal as it was, nothing of its message [O2 G7]', async () => {
+test('after an error that nobody caught the exit code is 1, and the terminal is as before, without the message [O2 G7]', async () => {
   const service = await startService();
   const broken = fileURLToPath(new URL('./broken.ts', import.meta.url));
   const program = await startShell(thenSettings.replaceAll('"$@"', `"${broken}" accounts`), {

@@ -39,7 +39,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('%s', async signa
   expectRestored(purser, { SIGTERM: 143, SIGINT: 130, SIGHUP: 129, SIGQUIT: 131 }[signal]);
 });
 
-test('a console that cannot be loaded', async () => {
+test("a console that can't be loaded leaves the terminal as before, with a line", async () => {
   const purser = await start(programWith('throw new TypeError("canary-4d1f");'), {});
   await purser.exit;
   expectRestored(purser, 1);
@@ -48,7 +48,7 @@ test('a console that cannot be loaded', async () => {
   expect(purser.screen.bytes).not.toContain('canary-4d1f');
 });
 
-test('SIGTSTP stops nothing before the console can give the terminal back, and keys wait for the console', async () => {
+test('SIGTSTP stops nothing before the console can return the terminal, and keys wait for the console', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'purser-paint-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const loads = join(folder, 'loads');
@@ -67,7 +67,7 @@ test('SIGTSTP stops nothing before the console can give the terminal back, and k
   expectRestored(purser, 0);
 });
 
-test('a screen reader is given no first paint', async () => {
+test('a screen reader gets no first paint', async () => {
   const program = programWith('throw new TypeError();');
   const { screen, exit } = await startShell(`exec "$0" ${program} --screen-reader`, { cols: 120, rows: 30 });
   expect((await exit).code).toBe(1);
@@ -86,7 +86,7 @@ function loadedWith(folder: string, file: string, loaded = new Set<string>()): R
 }
 
 // test/start.test.ts has the list of modules; each further file would take half a millisecond at every start.
-test('what is loaded before the first paint comes in five files, without the large packages', () => {
+test('the code for the first paint is in five files, without the large packages', () => {
   const folder = dirname(builtProgram());
   const [main = 'none'] = readdirSync(folder).filter(name => name.startsWith('main-'));
   const files = new Set([...loadedWith(folder, 'purser.mjs'), ...loadedWith(folder, main)]);

@@ -63,7 +63,7 @@ it.each([
   ['fourth', 'Thai'],
   ['members', 'lone surrogates'],
 ])(
-  '%s text of megabytes of %s: the console stays up, and every key is answered [F9 F10]',
+  'Purser keeps running and answers every key while %s text has megabytes of %s [F9 F10]',
   async (how, kind) => {
     const { screen, places } = await start(how, kind);
     for (const place of places) {

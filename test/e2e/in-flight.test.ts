@@ -63,25 +63,28 @@ const quits = (purser: PtyProgram): void => {
 test.each([
   ['E13: SIGTERM', (purser: PtyProgram) => void process.kill(pidOf(purser), 'SIGTERM')],
   ['E13: Ctrl+C twice', quits],
-])('%s before the answer: UNKNOWN on record, exit code 75, the request ID on stderr', async (_, ends) => {
-  const { service, purser } = await startPaying('hang executed');
-  ends(purser);
-  await purser.exit;
-  expectRestored(purser, 75);
-  const { state, requestId } = stateOf(purser);
-  expect(state).toBe('UNKNOWN');
-  expect(purser.screen.text().replaceAll('\n', '')).toContain(
-    `the outcome is UNKNOWN, request ID ${requestId}`,
-  );
-  // O6, and G12: where the audit log stands is the last that is said.
-  expect(auditOf(purser).at(-1)?.detail).toMatchObject({ unknown: requestId });
-  expect(purser.screen.text().replaceAll('\n', '')).toMatch(
-    new RegExp(`purser: the audit log's head is ${auditOf(purser).length}:[0-9a-f]{32}\\.`),
-  );
-  expect(service.requestsFor('payout.create')).toHaveLength(1);
-});
+])(
+  '%s before the answer records UNKNOWN, exits with 75, and puts the request ID on standard error',
+  async (_, ends) => {
+    const { service, purser } = await startPaying('hang executed');
+    ends(purser);
+    await purser.exit;
+    expectRestored(purser, 75);
+    const { state, requestId } = stateOf(purser);
+    expect(state).toBe('UNKNOWN');
+    expect(purser.screen.text().replaceAll('\n', '')).toContain(
+      `the outcome is UNKNOWN, request ID ${requestId}`,
+    );
+    // O6, and G12: where the audit log stands is the last that is said.
+    expect(auditOf(purser).at(-1)?.detail).toMatchObject({ unknown: requestId });
+    expect(purser.screen.text().replaceAll('\n', '')).toMatch(
+      new RegExp(`purser: the audit log's head is ${auditOf(purser).length}:[0-9a-f]{32}\\.`),
+    );
+    expect(service.requestsFor('payout.create')).toHaveLength(1);
+  },
+);
 
-test('SIGTERM, and the answer comes in time: DONE on record, and nothing unknown is claimed [E13]', async () => {
+test('a SIGTERM with an answer in time records DONE, and claims nothing unknown [E13]', async () => {
   const { purser } = await startPaying('delay=1200');
   process.kill(pidOf(purser), 'SIGTERM');
   await purser.exit;
@@ -90,7 +93,7 @@ test('SIGTERM, and the answer comes in time: DONE on record, and nothing unknown
   expect(purser.screen.text()).not.toContain('UNKNOWN');
 });
 
-test('the terminal is closed before the answer: UNKNOWN on record, and a line in the audit log [E14]', async () => {
+test('a terminal that closes before the answer leaves UNKNOWN, and a line in the audit log [E14]', async () => {
   const { service, purser } = await startPaying('hang executed');
   const pid = pidOf(purser);
   diesAtOnce(purser, 'its terminal is gone');
@@ -104,7 +107,7 @@ test('the terminal is closed before the answer: UNKNOWN on record, and a line in
   expect(ended?.detail['why']).toMatch(/^(signal|terminal-closed)$/);
 });
 
-test('stopped by Ctrl+Z before the answer, and brought back: warned first, and how it ended is there [E15]', async () => {
+test('Ctrl+Z before the answer warns first, and the outcome is on the screen after the return [E15]', async () => {
   const service = await startService();
   await service.breaks('payout.create delay=4000');
   const env = {

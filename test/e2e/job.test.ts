@@ -90,7 +90,7 @@ describe.each([
   { cols: 120, rows: 40, choose: byPartOfName, ...PLAIN },
   { cols: 120, rows: 40, choose: byPartOfName, ...MOVED_ON },
 ])('at $cols×$rows, $service', ({ cols, rows, choose, faults }) => {
-  test('a customer, an account, its balances, the one transaction, its raw JSON, and back', async () => {
+  test('job 1 goes from a customer to an account, its balances, one transaction and its raw JSON, and back', async () => {
     const service = await startService({ faults });
     const { credentials, world } = service.simulator;
     const [first, second] = world.customers;
@@ -199,7 +199,7 @@ describe.each([
   });
 });
 
-test('60 keys in one write are all obeyed', async () => {
+test('Purser executes 60 keys that arrive at once', async () => {
   const { service, purser } = await startSignedIn({ cols: 160 });
   const { screen } = purser;
   const [customer] = service.simulator.world.customers;
@@ -211,7 +211,7 @@ test('60 keys in one write are all obeyed', async () => {
   await sees(screen, new RegExp(`^› .*${told}`, 'm'), new RegExp(`^${told}`, 'm'));
 });
 
-test('with nothing given it opens the demo, on a simulator of its own', async () => {
+test('without arguments Purser opens the demo, on its own simulator', async () => {
   const { screen, exit } = await startPurser();
   await sees(screen, '7 accounts, all', /^ DEMO +Bramble & Finch Trading Ltd/);
   screen.type('q');

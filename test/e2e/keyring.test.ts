@@ -23,7 +23,7 @@ function settings({ simulator: { url, credentials, customers } }: Service) {
 
 // Elsewhere it would be the keyring of whoever runs the tests.
 describe.runIf(process.platform === 'linux')('a profile with its key in the keyring', () => {
-  it('without a D-Bus it says why, and asks for the key [G1]', async () => {
+  it('says without a D-Bus why, and asks for the key [G1]', async () => {
     const service = await startService();
     const { env } = settings(service);
     const { screen } = await startPurser({ env, cols: 120, rows: 30 });
@@ -34,7 +34,7 @@ describe.runIf(process.platform === 'linux')('a profile with its key in the keyr
     expect(screen.bytes).not.toContain(service.simulator.credentials.apiKey);
   });
 
-  it('a D-Bus that never answers delays nothing, and is abandoned after five seconds [G2]', async () => {
+  it('loses no time to a D-Bus that never answers, and abandons it after five seconds [G2]', async () => {
     const service = await startService();
     const { env, bus } = settings(service);
     const server = createServer(socket => void socket.on('error', () => {}));

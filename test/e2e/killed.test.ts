@@ -17,7 +17,7 @@ import { type Service, sees, startPurser, startService } from './purser.ts';
 /** Programs killed. */
 const DEATHS = 50;
 
-test(`${DEATHS} times kill -9 during a payout: nothing done twice, nothing unaccounted for [O1 O6 E2 E3]`, async () => {
+test(`after ${DEATHS} kills with -9 during a payout nothing is done twice, and nothing is unaccounted for [O1 O6 E2 E3]`, async () => {
   const service = await startService();
   const folder = mkdtempSync(join(tmpdir(), 'purser-killed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

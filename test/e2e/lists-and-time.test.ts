@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { confirms } from './paying.ts';
 import { sees, startPurser, startService, startSignedIn } from './purser.ts';
 
-test('lists that never end stop where they repeat themselves, and say so [D1 D2]', async () => {
+test('lists that never end stop at the repetition, and say so [D1 D2]', async () => {
   const { service, purser } = await startSignedIn({ simulator: { rows: 400 } });
   const { screen } = purser;
   await service.breaks('directDebit.list repeat-page');
@@ -19,7 +19,7 @@ test('lists that never end stop where they repeat themselves, and say so [D1 D2]
   await sees(screen, 'the service says more, but sent none');
 });
 
-test('more rows than the total, and a page of 5,000 where 100 were asked for [D4 D5]', async () => {
+test('a list with more rows than its total, in pages of 5,000 instead of 100, is read to its end [D4 D5]', async () => {
   const { service, purser } = await startSignedIn({ simulator: { rows: 5000 } });
   const { screen } = purser;
   await service.breaks('beneficiary.list set=pagination.total_count:10', 'beneficiary.list ignore-size=5000');
@@ -31,7 +31,7 @@ test('more rows than the total, and a page of 5,000 where 100 were asked for [D4
   await sees(screen, /^ DEMO /);
 });
 
-test('a clock that is two hours off is said, and a quote expires by the service’s [D8]', async () => {
+test("a clock that is two hours wrong gets a warning, and a quote expires by the service's clock [D8]", async () => {
   const ahead = new Date(Date.now() + 2 * 3_600_000).toISOString();
   const { purser } = await startSignedIn({ cols: 200, simulator: { clock: ahead } });
   const { screen } = purser;
@@ -39,7 +39,7 @@ test('a clock that is two hours off is said, and a quote expires by the service�
   await sees(screen, /Expires in +(?:5:00|4:5\d)/, /this clock is [12]:\d\d:\d\d slow/);
 });
 
-test('a quote that is about to expire converts nothing [D11]', async () => {
+test('a quote that is about to expire is not converted [D11]', async () => {
   const { service, purser } = await startSignedIn({ simulator: { clock: new Date().toISOString() } });
   const { screen } = purser;
   await service.control('/quote', { life_s: 4 });
@@ -51,7 +51,7 @@ test('a quote that is about to expire converts nothing [D11]', async () => {
   expect(service.requestsFor('conversion.create')).toEqual([]);
 });
 
-test('a record that changed since it was confirmed is not acted on [D14]', async () => {
+test('a write stops if its record changed since the confirmation [D14]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   screen.type(':direct-debits\r');
@@ -77,34 +77,31 @@ test.each([
   // Already New Year where the operator sits, not yet where the service counts; and a day of 23 hours.
   ['Pacific/Auckland', '2026-12-31T12:30:00Z', '2026-12-31', '2026-12-31'],
   ['America/St_Johns', '2026-03-08T12:30:00Z', '2026-03-08', '2026-03-08'],
-])(
-  'in %s the days of a filter are sent as they were typed, and shown [D15]',
-  async (zone, clock, from, to) => {
-    const service = await startService({ clock });
-    const env = { ...service.variables(), TZ: zone };
-    const { screen } = await startPurser({ cols: 120, rows: 40, env });
-    await sees(screen, /\d accounts?, all/);
-    screen.press('enter');
-    await sees(screen, 'transactions loaded · G loads more');
-    screen.press('f');
-    await sees(screen, 'Search service');
-    screen.type(`${from}\t${to}\t\t\t`);
-    screen.press('enter');
-    await sees(screen, `[service: ${from}… …${to}]`, /\d+ transactions, all|No transactions/);
-    const filtered = service.requestsFor('account.transactions').slice(1);
-    expect(filtered.length).toBeGreaterThan(0);
-    for (const { query } of filtered) expect(query).toContain(`from_date=${from}&to_date=${to}`);
-    // A day that does not exist is refused before anything is sent.
-    const sent = service.requestsFor('account.transactions').length;
-    screen.press('f');
-    await sees(screen, 'Search service');
-    screen.press('ctrl-u');
-    screen.type('2026-02-30\t\t\t\t');
-    screen.press('enter');
-    await sees(screen, 'No such day. Type');
-    expect(service.requestsFor('account.transactions')).toHaveLength(sent);
-  },
-);
+])('in %s the days of a filter are sent and shown as typed [D15]', async (zone, clock, from, to) => {
+  const service = await startService({ clock });
+  const env = { ...service.variables(), TZ: zone };
+  const { screen } = await startPurser({ cols: 120, rows: 40, env });
+  await sees(screen, /\d accounts?, all/);
+  screen.press('enter');
+  await sees(screen, 'transactions loaded · G loads more');
+  screen.press('f');
+  await sees(screen, 'Search service');
+  screen.type(`${from}\t${to}\t\t\t`);
+  screen.press('enter');
+  await sees(screen, `[service: ${from}… …${to}]`, /\d+ transactions, all|No transactions/);
+  const filtered = service.requestsFor('account.transactions').slice(1);
+  expect(filtered.length).toBeGreaterThan(0);
+  for (const { query } of filtered) expect(query).toContain(`from_date=${from}&to_date=${to}`);
+  // A day that does not exist is refused before anything is sent.
+  const sent = service.requestsFor('account.transactions').length;
+  screen.press('f');
+  await sees(screen, 'Search service');
+  screen.press('ctrl-u');
+  screen.type('2026-02-30\t\t\t\t');
+  screen.press('enter');
+  await sees(screen, 'No such day. Type');
+  expect(service.requestsFor('account.transactions')).toHaveLength(sent);
+});
 
 async function asksForQuote(screen: Parameters<typeof sees>[0]): Promise<void> {
   screen.press('4');

@@ -16,7 +16,7 @@ const still = ({ screen }: PtyProgram): readonly string[] =>
     .slice(1)
     .map(line => line.replace(/─+ \d+ (?:s|min) ago/, '─ N ago'));
 
-test('a storm of resizes ends in a right frame [F18]', async () => {
+test('many resizes at once end in a correct frame [F18]', async () => {
   const { purser } = await startSignedIn();
   const { screen } = purser;
   screen.press('j', 'j', ']');
@@ -49,7 +49,7 @@ async function walk({ screen }: PtyProgram): Promise<void> {
   await sees(screen, 'loaded · G loads more');
 }
 
-test('NO_COLOR takes every colour away, and nothing else', async () => {
+test('NO_COLOR removes every colour, and nothing else', async () => {
   const { purser: plain } = await startSignedIn({ env: { NO_COLOR: '1' } });
   await walk(plain);
   expect(colours(plain.screen.bytes)).toEqual([]);
@@ -59,7 +59,7 @@ test('NO_COLOR takes every colour away, and nothing else', async () => {
   expect(colours(coloured.screen.bytes)).not.toEqual([]);
 });
 
-test('the theme comes from the flag or from config.json, in the colours that the terminal shows', async () => {
+test("the theme comes from the flag or config.json, in the terminal's colours", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'purser-theme-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'config.json'), '{ "theme": "light", "profiles": {} }');
@@ -82,7 +82,7 @@ test('an unknown theme is refused with the names of all themes', async () => {
   expect(screen.text().replace(/\s+/g, ' ')).toContain('Did you mean dark?');
 });
 
-test('production says so on every screen, however small, colours or not [E23]', async () => {
+test('production is named on every screen, at every size, with colours or not [E23]', async () => {
   const service = await startService();
   const { PURSER_API_KEY: key = '', ...known } = service.variables();
   const env = { ...known, PURSER_ENVIRONMENT: 'production', NO_COLOR: '1' };
@@ -121,7 +121,7 @@ function isAligned(screen: Screen): boolean {
   return sides.every(text => text === '│') && /^ DEMO /.test(screen.lines()[0] ?? '');
 }
 
-test('hostile names are read as text: the terminal does nothing of what they say [C25]', async () => {
+test('hostile names are shown as text, and the terminal executes nothing of them [C25]', async () => {
   const { service, purser } = await startSignedIn({ customer: 7, cols: 140, rows: 50 });
   const { screen } = purser;
   const { accounts = [] } = service.simulator.world.customers[7] ?? {};

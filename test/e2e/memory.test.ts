@@ -38,7 +38,7 @@ function listens(pid: number): boolean {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a typed key is in no file, no argument and no environment; no debugger listens; a crash dumps no memory [G6]',
+  'a typed key is in no file, argument or environment; no debugger listens, and a crash dumps no memory [G6]',
   async () => {
     const service = await startService();
     const { PURSER_API_KEY: key = '', ...env } = service.variables();
@@ -67,7 +67,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'a key of purser call is in no argument, environment or file; no debugger opens; no memory would be dumped [G6]',
+  'a key of purser call is in no argument, environment or file; no debugger opens, and no memory would be dumped [G6]',
   async () => {
     const service = await startService({ faults: ['account.balances delay=1500'] });
     const { PURSER_API_KEY: key = '', ...env } = service.variables();
@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'keys of the environment are gone from it once they are read, and from what the system keeps of it [G6]',
+  "Purser removes keys from the environment once they are read, also from the system's copy [G6]",
   async () => {
     const service = await startService({ faults: ['account.balances delay=1500'] });
     const { PURSER_API_KEY: key = '', ...others } = service.variables();

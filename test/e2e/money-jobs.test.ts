@@ -91,7 +91,7 @@ test.each([
   ['the first form of each switch', FIRST, []],
   ['the second form of each switch', SECOND, []],
   ['the first, with unknown fields and nulls in every answer', FIRST, MOVED_ON],
-])('job 2, quote and convert, in %s', async (_, dialect, faults) => {
+])('job 2 works in %s: quote and convert', async (_, dialect, faults) => {
   const { service, purser } = await startDesk(dialect, dialect, faults);
   const { screen } = purser;
   await sees(screen, '7 accounts, all');
@@ -120,7 +120,7 @@ test.each([
   ['the first', FIRST, SECOND],
   ['the second', SECOND, FIRST],
 ])(
-  'job 2: %s form of each switch is refused by a service of the other, which is said plainly',
+  'the %s form of each switch is refused by a service of the other form, and job 2 says so',
   async (_, spoken, understood) => {
     // Signing in and the quote's own form are switches of their own: only the latter is to differ here.
     const { service, purser } = await startDesk(
@@ -138,7 +138,7 @@ test.each([
 test.each([
   ['as the interface has it', []],
   ['that adds unknown fields and nulls', MOVED_ON],
-])('job 3, at a service %s: pay somebody, find the payout, cancel it, once', async (_, faults) => {
+])('job 3 works at a service %s: pay, find the payout, cancel it once', async (_, faults) => {
   const { service, purser } = await startDesk(FIRST, FIRST, faults);
   const { screen } = purser;
   await sees(screen, '7 accounts, all');
@@ -167,7 +167,7 @@ test.each([
   await sees(screen, /^REFUSED/m, 'already processed');
 });
 
-test('job 3: a direct debit is cancelled while it is pending, and no other', async () => {
+test('job 3 cancels a direct debit while it is pending, and no other', async () => {
   const { service, purser } = await startDesk(FIRST);
   const { screen } = purser;
   await sees(screen, '7 accounts, all');

@@ -39,13 +39,13 @@ beforeAll(() => {
 beforeEach(() => addCommand({ HOME: folder }, () => said));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('it contains no other package: the bundle has everything', () => {
+test('the package contains no other package: the bundle has everything', () => {
   expect(readdirSync(join(folder, 'node_modules')).filter(name => !name.startsWith('.'))).toEqual(['purser']);
   expect(statSync(join(folder, 'node_modules', 'purser', 'purser.mjs')).mode & 0o111).toBe(0o111);
   expect(statSync(builtProgram()).mode & 0o111).toBe(0o111);
 });
 
-test('purser --version and --help, by the name that npm gives it', () => {
+test('purser --version and --help work under the name that npm gives the command', () => {
   expect(run(program, ['--version'])).toEqual({
     status: 0,
     stdout: expect.stringMatching(/^\d+\.\d+\.\d+ \(commit (?:[0-9a-f]{12}(?:, changed)?|not known)\)\n$/),
@@ -60,7 +60,7 @@ test('purser --version and --help, by the name that npm gives it', () => {
   });
 });
 
-test('what is installed opens the demo, cancels a payout, and keeps its journal through a kill -9', async () => {
+test('the installed program opens the demo, cancels a payout, and keeps its journal through a kill -9', async () => {
   const node = join(folder, 'node');
   mkdirSync(node);
   symlinkSync(process.execPath, join(node, 'node'));
@@ -69,7 +69,7 @@ test('what is installed opens the demo, cancels a payout, and keeps its journal 
   expect(told.length).toBeGreaterThanOrEqual(5);
 }, 120_000);
 
-test('it names the Node that it needs, and has the manual page for npm', () => {
+test('the package names the Node that it needs, and has the manual page for npm', () => {
   const { engines, man, dependencies } = JSON.parse(
     readFileSync(join(folder, 'node_modules', 'purser', 'package.json'), 'utf8'),
   );
@@ -78,7 +78,7 @@ test('it names the Node that it needs, and has the manual page for npm', () => {
   expect(page).toMatch(/^\.TH PURSER 1 /);
 });
 
-test('purser simulate runs, and the wrong usage is a sentence', async () => {
+test('purser simulate runs, and wrong usage gets a sentence', async () => {
   const child = spawn(program, ['simulate', '--port', '0'], { cwd: folder, env: env() });
   onTestFinished(() => void child.kill('SIGKILL'));
   expect(await saidBy(child)).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+\n/);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sees, startService, startShell } from './purser.ts';
 
-test('a profile is asked for, tried, saved, and opened by its name', async () => {
+test('purser profile add asks for a profile, tries it and saves it, and its name opens it', async () => {
   const service = await startService();
   const { url, credentials, customers } = service.simulator;
   const script = '"$0" "$@" && exec "$0" "$1" --profile live';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sees, startPurser } from './purser.ts';
 
-test('the simulator says how to sign in, and a console does so', async () => {
+test('the simulator says how to sign in, and a console signs in', async () => {
   const simulator = await startPurser({
     args: ['simulate', '--port', '0', '--seed', '7', '--rows', '30', '--clock', '2026-11-20T09:00:00Z'],
     cols: 160,

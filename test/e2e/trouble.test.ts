@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { losesSight, sees, startService, startSignedIn } from './purser.ts';
 
-test('a slow answer is waited for in sight, Esc gives it up, and the rows stay [A16]', async () => {
+test('a slow answer shows its wait, Esc abandons it, and the rows stay [A16]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks('account.list delay=600000');
@@ -17,7 +17,7 @@ test('a slow answer is waited for in sight, Esc gives it up, and the rows stay [
   await sees(screen, /7 accounts, all {2}\d s ago/);
 });
 
-test('a failing service is said in a sentence, and r recovers [B11]', async () => {
+test('a failure of the service gets a sentence, and r recovers [B11]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks("account.balances status=500 message='\x1b]0;owned\x07 sorry'");
@@ -31,7 +31,7 @@ test('a failing service is said in a sentence, and r recovers [B11]', async () =
   await sees(screen, '9 balances, all', '9,007,199,254,740,993.01');
 });
 
-test('a throttled read says how long it waits, and continues automatically [B9]', async () => {
+test('a throttled read shows its wait, and continues automatically [B9]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks('account.balances status=429 retry-after=2 count=1');
@@ -41,7 +41,7 @@ test('a throttled read says how long it waits, and continues automatically [B9]'
   expect(service.requestsFor('account.balances').map(({ status }) => status)).toEqual([429, 200]);
 });
 
-test('a token that is refused for ever is renewed once, and then Login is shown [B3]', async () => {
+test('a token that is always refused is renewed once, and then Login opens [B3]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   await service.breaks('account.balances status=401');
@@ -51,7 +51,7 @@ test('a token that is refused for ever is renewed once, and then Login is shown 
   expect(service.requestsFor('login')).toHaveLength(2);
 });
 
-test('neither a redirect nor a captive portal is taken for the service [A8 A20]', async () => {
+test('a redirect or a captive portal is not taken for the service [A8 A20]', async () => {
   const { service, purser } = await startSignedIn();
   const { screen } = purser;
   const elsewhere = await startService();

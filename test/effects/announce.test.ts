@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 const said = () => store.getState().notice?.text;
 
-it('is said once, with one bell, and kept', () => {
+it('a status change is announced once, with one bell, and kept', () => {
   become(thing('SETTLED'));
   expect(said()).toBe('Conversion c-1 is now SETTLED.');
   expect(written).toEqual(['\u0007']);
@@ -68,7 +68,7 @@ describe('a status that was read', () => {
     expect(store.getState().told.map(({ status }) => status)).toEqual(['SETTLED']);
   });
 
-  it('is said where it differs from what was confirmed', () => {
+  it('is announced if it differs from the confirmed status', () => {
     become(thing('NEW', { key: 'mandate m-1', asOf: undefined }));
     become(thing('NEW', { key: 'mandate m-1', asOf: undefined }));
     expect(written).toEqual([]);
@@ -77,25 +77,25 @@ describe('a status that was read', () => {
   });
 });
 
-it('what is seen for the first time has not changed', () => {
+it('a record that Purser sees for the first time has not changed', () => {
   become(thing('processing'), thing('RETURNED', { key: 'direct debit d-1', grave: true }));
   expect([said(), written]).toEqual([undefined, []]);
 });
 
-it('names the customer if another one is selected', () => {
+it('an announcement names the customer if another one is selected', () => {
   store.setState({ customer: beta, known: [{ ...alpha, name: visible('Alpha Ltd') }] });
   become(thing('SETTLED'));
   expect(said()).toBe('Alpha Ltd: Conversion c-1 is now SETTLED.');
 });
 
-it('of two customers with a thing of the same ID, only the one that changed is said', () => {
+it('only the customer whose record changed is announced, if another has a record of the same ID', () => {
   become(thing('processing'), thing('processing', { customer: beta }));
   become(thing('processing'), thing('SETTLED', { customer: beta }));
   expect(said()).toBe('acct_beta: Conversion c-1 is now SETTLED.');
   expect(store.getState().told).toHaveLength(1);
 });
 
-it('says what came back before everything else, and until Esc', () => {
+it('a returned payment is announced before everything else, and stays until Esc', () => {
   const debit = { key: 'direct debit d-1', name: t`Direct debit d-1`, grave: true };
   become(thing('processing'), thing('SETTLED', { ...debit, grave: false }));
   become(thing('SETTLED'), thing('RETURNED', debit));
@@ -107,8 +107,8 @@ it('says what came back before everything else, and until Esc', () => {
   expect(written).toHaveLength(1);
 });
 
-describe('what is still to be taken leave of', () => {
-  it('is not written over by less, which is kept all the same', () => {
+describe('an announcement that stays until Esc', () => {
+  it('is not replaced by a lesser one, which is kept too', () => {
     const notice = { text: t`Pay: UNKNOWN.`, tone: 'warning', stays: true } as const;
     store.setState({ notice });
     become(thing('SETTLED'));
@@ -118,13 +118,13 @@ describe('what is still to be taken leave of', () => {
   });
 });
 
-it('rings nothing while the bell is off', () => {
+it('an announcement rings no bell while the bell is off', () => {
   store.setState({ bell: false });
   become(thing('SETTLED'));
   expect([said(), written]).toEqual(['Conversion c-1 is now SETTLED.', []]);
 });
 
-it('a status with control characters is said visibly', () => {
+it('a status with control characters is announced with visible characters', () => {
   become(thing('\u001B[2JDONE'));
   expect(said()).not.toContain('\u001B');
 });

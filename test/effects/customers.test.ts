@@ -22,24 +22,32 @@ beforeEach(() => {
 
 const known = (): readonly KnownCustomer[] => store.getState().known;
 
-describe('switching', () => {
-  it('makes the customer the current one, remembers it, and closes what was open', () => {
+describe('switching the customer', () => {
+  it('keeps the first customer of the session, which was in no list, to go back to', () => {
+    customers.switchTo(beta);
+    expect(known().map(({ userId }) => userId)).toEqual([beta.userId, alpha.userId]);
+    expect(remembered.map(({ userId }) => userId)).toEqual([alpha.userId, beta.userId]);
+    customers.switchTo(alpha);
+    expect(known().map(({ userId }) => userId)).toEqual([alpha.userId, beta.userId]);
+  });
+
+  it('makes the customer the current one, remembers the customer, and closes overlays', () => {
     store.setState({ overlay: { kind: 'quit' }, prompt: { kind: 'goto', value: '' } });
     customers.switchTo({ userId: 'acct_new', onBehalfOf: 'open_new' });
     const chosen = { userId: 'acct_new', onBehalfOf: 'open_new', name: undefined };
     expect(store.getState()).toMatchObject({ customer: chosen, overlay: undefined, prompt: undefined });
-    expect(remembered).toEqual([chosen]);
-    expect(known()).toEqual([chosen]);
+    expect(remembered.at(-1)).toEqual(chosen);
+    expect(known()[0]).toEqual(chosen);
   });
 
-  it('leaves what the last customer had open as it was', () => {
+  it("leaves the last customer's screens as they were", () => {
     store.setState(state => goTo(state, 'history'));
     const before = store.getState().workspaces;
     customers.switchTo(beta);
     expect(store.getState().workspaces).toBe(before);
   });
 
-  it('puts the one used last first, each once, with the name it is known by', () => {
+  it('puts the most recent customer first, each once, with the known name', () => {
     store.setState({
       known: [
         { ...alpha, name: t`Alpha Ltd` },
@@ -51,32 +59,32 @@ describe('switching', () => {
     expect(store.getState().customer?.name).toBe('Beta GmbH');
   });
 
-  it('takes the same user with another connected account for another customer', () => {
+  it('treats the same user with another connected account as another customer', () => {
     store.setState({ known: [{ ...alpha, name: t`Alpha Ltd` }] });
     customers.switchTo({ userId: alpha.userId });
     expect(store.getState().customer).toEqual({ userId: alpha.userId, name: undefined });
     expect(known()).toHaveLength(2);
   });
 
-  it('loses none of those that were known, however many the profile lists', () => {
+  it('keeps every known customer, however many the profile lists', () => {
     const listed = Array.from({ length: 30 }, (_, n) => ({ userId: `acct_${n}`, name: t`Customer ${n}` }));
     store.setState({ known: listed });
     customers.switchTo({ userId: 'acct_29' });
-    expect(known()).toHaveLength(30);
+    expect(known()).toHaveLength(31);
     expect(known()[0]?.name).toBe('Customer 29');
   });
 });
 
-describe('a name that an answer gives', () => {
+describe('a name in an answer', () => {
   beforeEach(() => store.setState({ known: [beta, alpha] }));
 
-  it('is kept for the customer, also where it is the current one', () => {
+  it('is kept for the customer, also for the current one', () => {
     customers.named(alpha, 'Alpha Ltd');
     expect(store.getState().customer?.name).toBe('Alpha Ltd');
     expect(remembered).toEqual([{ ...alpha, name: t`Alpha Ltd` }]);
   });
 
-  it('is kept for the current customer, also where the command line gave it and it was never used before', () => {
+  it('is kept for the current customer, also for one from the command line that was never used before', () => {
     store.setState({ known: [beta] });
     customers.named(alpha, 'Alpha Ltd');
     expect(store.getState().customer?.name).toBe('Alpha Ltd');
@@ -88,14 +96,14 @@ describe('a name that an answer gives', () => {
     expect(store.getState().customer?.name).toBe(visible('Al\u001b[2Jpha'));
   });
 
-  it('doesn’t become the current customer’s, nor the customer the one used last', () => {
+  it("of another customer does not become the current customer's, and does not reorder the recent customers", () => {
     customers.named(alpha, 'Alpha Ltd');
     expect(known().map(k => k.name)).toEqual([undefined, 'Alpha Ltd']);
     customers.named(beta, 'Beta GmbH');
     expect(store.getState().customer?.name).toBe('Alpha Ltd');
   });
 
-  it('is nothing to keep when it is empty, known already, or of nobody known', () => {
+  it('is not kept if it is empty, known already, or of no known customer', () => {
     customers.named(alpha, '');
     customers.named({ userId: 'acct_stranger' }, 'Stranger');
     customers.named(alpha, 'Alpha Ltd');
@@ -126,12 +134,12 @@ describe('a name on a Global Account', () => {
     return store.getState().customer?.name;
   };
 
-  it('is the customer’s where it is one of their own accounts', () => {
+  it("is the customer's if the account is in the customer's list", () => {
     owns('acc-1', 'acc-2');
     expect(answers('acc-2', 'acc-2')).toBe('Somebody Ltd');
   });
 
-  it('is nobody’s where the account is in no list of theirs, or another one than was asked for', () => {
+  it("is nobody's if no list of the customer has the account, or the service returned another account", () => {
     expect(answers('acc-1', 'acc-1')).toBeUndefined();
     owns('acc-1');
     expect(answers('acc-3', 'acc-3')).toBeUndefined();

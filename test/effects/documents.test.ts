@@ -45,7 +45,7 @@ const documentOf = (customer: KnownCustomer): Document<unknown> | undefined =>
   store.getState().workspaces[customerKey(customer)]?.documents[queryKey(query)];
 
 describe('a document', () => {
-  it('is asked for as the customer, and kept with what came, when, and how it differs from the contract', async () => {
+  it('is requested for the customer, and kept with its raw JSON, its time and its drift', async () => {
     clock.advance(700);
     void documents.load(query);
     expect(documentOf(alpha)?.loading).toMatchObject({ since: 700 });
@@ -61,7 +61,7 @@ describe('a document', () => {
     expect(documentOf(alpha)?.drift.map(d => d.path)).toContain('colour');
   });
 
-  it('shows the newest answer, whatever order they come in [A18]', async () => {
+  it('shows the newest answer, in whatever order the answers arrive [A18]', async () => {
     void documents.load(query);
     const older = await client.next();
     void documents.load(query);
@@ -72,7 +72,7 @@ describe('a document', () => {
     expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'new' });
   });
 
-  it('waits for the newest answer while an older one, or a failure, comes [A18]', async () => {
+  it('waits for the newest answer if an older answer, or a failure, arrives [A18]', async () => {
     void documents.load(query);
     const older = await client.next();
     void documents.load(query);
@@ -84,7 +84,7 @@ describe('a document', () => {
     expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'new' });
   });
 
-  it('stays while it is read again, and when that fails', async () => {
+  it('stays during a second reading, and after its failure', async () => {
     void documents.load(query);
     await (await client.next()).answer(named('first'), NOW);
     void documents.load(query);
@@ -94,7 +94,7 @@ describe('a document', () => {
     expect(documentOf(alpha)?.value).toMatchObject({ account_name: 'first' });
   });
 
-  it('belongs to the customer it was asked for', async () => {
+  it('belongs to the customer of its request', async () => {
     void documents.load(query);
     store.setState({ customer: beta });
     await (await client.next()).answer(named('of alpha'));
@@ -102,7 +102,7 @@ describe('a document', () => {
     expect(documentOf(beta)).toBeUndefined();
   });
 
-  it('is announced with its customer when it arrives; a late one and a failure are not', async () => {
+  it('is announced with its customer when it arrives, but not if it is late or failed', async () => {
     void documents.load(query);
     const late = await client.next();
     void documents.load(query);
@@ -114,20 +114,20 @@ describe('a document', () => {
     expect(told).toMatchObject([{ of: query, value: { account_name: 'of alpha' }, customer: alpha }]);
   });
 
-  it('is no document where a list of them came [C18]', async () => {
+  it('is a failure if the service returned a list [C18]', async () => {
     void documents.load(query);
     await (await client.next()).answer([named('a'), named('b')]);
     expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'malformed' } });
   });
 
-  it('ends the session when the token is refused, and is read once there is a new one', async () => {
+  it('ends the session if the token is refused, and is read again in the next session', async () => {
     void documents.load(query);
     await (await client.next()).fail({ kind: 'signed-out', status: 401 });
     expect(signedOut).toEqual([{ kind: 'signed-out', status: 401 }]);
     expect(documentOf(alpha)).toMatchObject({ loading: undefined, failure: undefined, asOf: undefined });
   });
 
-  it('is not asked for without a customer or a client', async () => {
+  it('is not requested without a customer or a client', async () => {
     await createDocuments({ store, clock, client: () => undefined, signedOut: () => {} }).load(query);
     store.setState({ customer: undefined });
     await documents.load(query);
@@ -137,7 +137,7 @@ describe('a document', () => {
 });
 
 describe('Esc', () => {
-  it('abandons what is under way, and drops its answer', async () => {
+  it('abandons the request and drops its answer', async () => {
     void documents.load(query);
     const asked = await client.next();
     expect(documents.abandon(query)).toBe(true);
@@ -146,7 +146,7 @@ describe('Esc', () => {
     expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'abandoned' } });
   });
 
-  it('says so when there is nothing to abandon, here or under another customer', async () => {
+  it('says that nothing is loading, here or under another customer', async () => {
     expect(documents.abandon(query)).toBe(false);
     void documents.load(query);
     store.setState({ customer: beta });

@@ -22,7 +22,7 @@ function lent(editor: EditText | undefined) {
   return { did, editing, notice: () => store.getState().notice };
 }
 
-it('leaves the screen, edits, and comes back with the text', async () => {
+it('an edit leaves the screen, opens the editor, and returns with the text', async () => {
   const { did, editing, notice } = lent(async text => ({ ok: true, text: `${text}, edited` }));
   expect(editing.able()).toBe(true);
   expect(await editing.edit('a text')).toBe('a text, edited');
@@ -30,14 +30,14 @@ it('leaves the screen, edits, and comes back with the text', async () => {
   expect(notice()).toBeUndefined();
 });
 
-it('comes back without it where the editor failed, and says why', async () => {
+it('an edit returns without the text if the editor failed, and says why', async () => {
   const { did, editing, notice } = lent(async () => ({ ok: false, why: t`It failed.` }));
   expect(await editing.edit('a text')).toBeUndefined();
   expect(did).toEqual(['leave', 'edits a text', 'enter']);
   expect(notice()).toEqual({ text: 'It failed.', tone: 'warning' });
 });
 
-it('opens one at a time', async () => {
+it('only one editor opens at a time', async () => {
   let end = (): void => {};
   const { did, editing } = lent(
     text =>
@@ -52,7 +52,7 @@ it('opens one at a time', async () => {
   expect(did).toEqual(['leave', 'edits one', 'enter']);
 });
 
-it('without an editor leaves the screen to nobody', async () => {
+it('without an editor Purser keeps the screen', async () => {
   const { did, editing } = lent(undefined);
   expect(editing.able()).toContain('No editor is set');
   expect(await editing.edit('a text')).toBeUndefined();

@@ -109,14 +109,14 @@ const start = (request: Partial<ExportRequest> = {}) =>
   exports.start({ format: 'csv', path: '~/out.csv', many: t`transactions`, records: [], query, ...request });
 const said = () => store.getState().notice;
 
-describe('what is here', () => {
+describe('an export of loaded rows', () => {
   const records = [
     raw('{"id":"=1+1","amount":-10.50,"currency":"GBP"}'),
     raw('{"id":"b","amount":9007199254740993.01,"more":{"n":1.10,"s":"\\u0007"},"note":"a,\\"b\\""}'),
     raw('{"id":null,"amount":4111111111111111,"note":"card 4111111111111111"}'),
   ];
 
-  it('is CSV with a first line of names, no formula, nothing hidden, and amounts digit for digit [F20]', async () => {
+  it('writes CSV with a line of names, without formulas or hidden text, with exact amounts [F20]', async () => {
     await start({ records, query: undefined });
     await settled();
     expect(disk.text).toBe(
@@ -136,7 +136,7 @@ describe('what is here', () => {
     expect(store.getState()).toMatchObject({ exporting: undefined, exported: said() });
   });
 
-  it('is JSON, or one record per line, unchanged except for visible escapes', async () => {
+  it('writes JSON, or one record per line, unchanged except for visible escapes', async () => {
     await start({ records: records.slice(0, 2), query: undefined, format: 'json' });
     await settled();
     expect(disk.text).toBe(
@@ -152,7 +152,7 @@ describe('what is here', () => {
     expect(disk.text).toBe('[\n]\n');
   });
 
-  it('needs no session, and a value that is no object has its own column', async () => {
+  it('needs no session, and gives a value that is no object its own column', async () => {
     exports = exportsWith(() => undefined);
     await start({ records: [raw('"text"'), raw('1.10')], query: undefined });
     await settled();
@@ -160,8 +160,8 @@ describe('what is here', () => {
   });
 });
 
-describe('what is fetched', () => {
-  it('is fetched page by page with the service’s filter, written after the loaded rows, each record once', async () => {
+describe('an export of all rows', () => {
+  it("fetches page by page with the service's filter, after the loaded rows, and writes each record once", async () => {
     await start({ records: [raw('{"local":"yes"}')], format: 'ndjson' });
     expect(await exports.start({ format: 'csv', path: 'b', many: t`x`, records: [], query })).toMatchObject({
       why: expect.stringContaining('Another export is running'),
@@ -184,7 +184,7 @@ describe('what is fetched', () => {
     expect(said()?.text).toBe('Exported 4 transactions to /home/sam/out.csv.');
   });
 
-  it('writes what is kept of each page, under the columns of all that came', async () => {
+  it('writes the matching records of each page, under all columns', async () => {
     await start({ keep: page => page.filter(({ key }) => key !== 'a') });
     await (await client.next()).answer([transaction('a', { first: 'x' })]);
     await (await client.next()).answer([transaction('b'), transaction('a')]);
@@ -194,7 +194,7 @@ describe('what is fetched', () => {
     expect(said()?.text).toContain('Exported 1 transactions');
   });
 
-  it('has columns for what the first page has, and says of how many records that isn’t all', async () => {
+  it('has the columns of the first page, and says how many records have other fields', async () => {
     await start();
     await (await client.next()).answer([transaction('a')]);
     await (await client.next()).answer([transaction('b', { late: 'x' })]);
@@ -210,7 +210,7 @@ describe('what is fetched', () => {
     });
   });
 
-  it('says the total if the service gives one', async () => {
+  it('shows the total if the service gives one', async () => {
     await start({ query: people, many: t`beneficiaries` });
     await (await client.next()).answer({
       data: [{ id: 'a' }, { id: 'b' }],
@@ -226,7 +226,7 @@ describe('what is fetched', () => {
     expect(disk.state).toBe('finished');
   });
 
-  it('takes each record once where the numbering of pages begins anywhere', async () => {
+  it('takes each record once, wherever the numbering of pages begins', async () => {
     await start({ query: debits, many: t`direct debits`, format: 'ndjson' });
     const debit = (id: string) => ({ transaction_id: id });
     await (await client.next()).answer({ has_more: true, items: [debit('a'), debit('b')] });
@@ -240,7 +240,7 @@ describe('what is fetched', () => {
     expect(said()?.text).toBe('Exported 3 direct debits to /home/sam/out.csv.');
   });
 
-  it('ends if the service repeats itself, and says that there may be more', async () => {
+  it('ends if the service repeats a page, and says that there may be more', async () => {
     await start();
     for (let n = 0; n < 2; n++) await (await client.next()).answer([transaction('a')]);
     await settled();
@@ -267,7 +267,7 @@ describe('what is fetched', () => {
   });
 });
 
-describe('what can’t be finished', () => {
+describe("an export that can't finish", () => {
   it('leaves no file, and says what failed', async () => {
     await start();
     await (await client.next()).answer([transaction('a')]);
@@ -281,7 +281,7 @@ describe('what can’t be finished', () => {
     expect(store.getState().exporting).toBeUndefined();
   });
 
-  it('ends the session where that has ended', async () => {
+  it('ends the session if the token was refused', async () => {
     await start();
     await (await client.next()).fail({ kind: 'signed-out', status: 401 } as Failure);
     await settled();
@@ -300,7 +300,7 @@ describe('what can’t be finished', () => {
     expect(said()?.text).toContain(why);
   });
 
-  it('is stopped: what is asked is given up, the file goes, and that is said', async () => {
+  it('stops the request, removes the file, and says so', async () => {
     await start();
     await (await client.next()).answer([transaction('a')]);
     const asked = await client.next();
@@ -315,7 +315,7 @@ describe('what can’t be finished', () => {
     expect(exports.stop()).toBe(false);
   });
 
-  it('doesn’t begin with a name that is taken, or a folder that isn’t there', async () => {
+  it('does not start with a taken name, or in a missing folder', async () => {
     expect(await start({ path: 'taken.csv' })).toMatchObject({ free: 'taken-2.csv' });
     expect(await start({ path: 'no/out.csv' })).toEqual({ why: "The file can't be created here (ENOENT)." });
     expect(client.asked).toEqual([]);
@@ -330,7 +330,7 @@ function collect(): void {
   if (typeof gc === 'function') gc();
 }
 
-it('keeps nothing of 100,000 rows: pages are let go as they are written, and the store never has one', async () => {
+it('an export of 100,000 rows keeps none of them: each page is dropped once it is written', async () => {
   const PAGES = 1000;
   const alive: WeakRef<object>[] = [];
   let most = 0;

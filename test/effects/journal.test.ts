@@ -62,7 +62,7 @@ async function consoles() {
 }
 
 describe('an action that depends on the journal', () => {
-  it('sees what another console has written since', async () => {
+  it('sees what another console has written', async () => {
     const { other, effects, store, states } = await consoles();
     other.prepare(payout(1));
     const seen: unknown[] = [];
@@ -87,7 +87,7 @@ describe('an action that depends on the journal', () => {
   });
 
   it.each(['another screen', 'another customer', 'an overlay'])(
-    'is dropped where %s came meanwhile',
+    'is dropped if %s came meanwhile',
     async what => {
       const { effects, store, hold, release } = await consoles();
       hold();
@@ -105,8 +105,8 @@ describe('an action that depends on the journal', () => {
   );
 });
 
-describe('a reading', () => {
-  it('that comes late takes back no step that was recorded meanwhile', async () => {
+describe('a reading of the journal', () => {
+  it('that comes late undoes no newer step', async () => {
     const { other, effects, states, hold, release } = await consoles();
     other.prepare(payout(1));
     await effects.refresh();
@@ -122,7 +122,7 @@ describe('a reading', () => {
     expect(states()).toEqual(['PREPARED', 'SENT']);
   });
 
-  it('that was started earlier never replaces a later one', async () => {
+  it('that started earlier never replaces a later one', async () => {
     const { other, effects, store, hold, answer, release } = await consoles();
     for (let number = 0; number < 501; number++) other.prepare(payout(number));
     await effects.refresh();
@@ -138,7 +138,7 @@ describe('a reading', () => {
     expect(store.getState().journal).toMatchObject({ complete: true });
   });
 
-  it('leaves rows that did not change as they are, for what is remembered of them', async () => {
+  it('keeps unchanged rows as the same objects, so that cached results stay valid', async () => {
     const { other, effects, store } = await consoles();
     for (const number of [1, 2]) other.prepare(payout(number));
     await effects.refresh();
@@ -155,7 +155,7 @@ describe('a reading', () => {
     expect(rows[1]).not.toBe(earlier[1]);
   });
 
-  it('of a console that was closed meanwhile changes nothing', async () => {
+  it('for a console that closed meanwhile changes nothing', async () => {
     const { effects, store, hold, release, notice } = await consoles();
     hold();
     const reading = effects.refresh();
@@ -168,7 +168,7 @@ describe('a reading', () => {
   });
 });
 
-it('the audit log is read while a screen shows it: once for each state of the journal, and each minute', async () => {
+it('the audit log is read while a screen shows it, once for each state of the journal and each minute', async () => {
   const { other, effects, store } = await consoles();
   let reads = 0;
   const readAudit = () => {
@@ -200,8 +200,8 @@ it('the audit log is read while a screen shows it: once for each state of the jo
   await settled();
 });
 
-describe('a journal that a team shares', () => {
-  it('says since when its server is away, for as long as that is so', async () => {
+describe('the journal of a team', () => {
+  it('says how long its server has been away', async () => {
     const store = signedInStore();
     const clock = manualClock(0);
     let away: number | undefined;

@@ -77,8 +77,8 @@ async function fail(failure: Failure): Promise<void> {
   await (await client.next()).fail(failure);
 }
 
-describe('asking', () => {
-  it('asks for the first page, then for those after it, with the filters and headers given', async () => {
+describe('the loading of a list', () => {
+  it('requests the first page, then the next ones, with the filters and headers', async () => {
     const loading = lists.load(query, 'more', 3);
     await answer(page('a', 'b'), page('c', 'd'));
     await loading;
@@ -97,7 +97,7 @@ describe('asking', () => {
   const TOO_LARGE: Failure = { kind: 'refused', status: 400 };
   const sizes = () => client.asked.map(({ input }) => (input as { query: { size?: number } }).query.size);
 
-  it('asks in smaller sizes where the first is refused, and remembers the one that was taken', async () => {
+  it('tries smaller pages if the service refuses the first size, and remembers the accepted one', async () => {
     void lists.load(query, 'first', 2);
     await fail(TOO_LARGE);
     await answer(page('a'), page('b'));
@@ -113,7 +113,7 @@ describe('asking', () => {
     expect(sizes().at(-1)).toBe(100);
   });
 
-  it('asks in smaller sizes where the refusal names a field of the page, and not where it names others alone', async () => {
+  it('tries smaller pages if the refusal names a field of paging, and not if it names other fields', async () => {
     const naming = (...fields: readonly string[]): Failure => ({
       ...TOO_LARGE,
       errors: fields.map(field => ({ field: fromServer(field) })),
@@ -129,7 +129,7 @@ describe('asking', () => {
     expect(list().failure).toMatchObject({ kind: 'refused', errors: [{ field: 'currency' }] });
   });
 
-  it('leaves the size to the service where it takes none, and says the first refusal where that helps nothing', async () => {
+  it('leaves the size to the service if it takes none, and shows the first refusal if that does not help', async () => {
     void lists.load(query, 'first');
     for (let n = 0; n < 3; n++) await fail(TOO_LARGE);
     await answer(page('a'));
@@ -147,7 +147,7 @@ describe('asking', () => {
     ).toEqual([...[100, 50, 20, undefined], 100]);
   });
 
-  it('goes on where it stopped', async () => {
+  it('continues where it stopped', async () => {
     void lists.load(query, 'first');
     await answer(page('a'));
     void lists.load(query, 'more', 2);
@@ -159,13 +159,13 @@ describe('asking', () => {
     expect(keys()).toEqual(['a', 'b']);
   });
 
-  it('says what it is waiting for, and since when', () => {
+  it('says what it waits for, and since when', () => {
     clock.advance(5000);
     void lists.load(query, 'first');
     expect(list().loading).toMatchObject({ purpose: 'first', since: 5000 });
   });
 
-  it('G: asks until the service has no more, showing each page at once', async () => {
+  it('loads to the end with G, and shows each page at once', async () => {
     void lists.load(query, 'all');
     await answer(page('a'));
     expect(keys()).toEqual(['a']);
@@ -224,7 +224,7 @@ describe('asking', () => {
     expect(list()).toMatchObject({ loading: undefined, pages: { end: 'repeated-page' } });
   });
 
-  it('G: D2: stops at a server that sends the same page for ever', async () => {
+  it('stops with G at a service that repeats the same page [D2]', async () => {
     void lists.load(query, 'all');
     await answer(page('a', 'b'), page('b', 'a'));
     await settled();
@@ -232,7 +232,7 @@ describe('asking', () => {
     expect(list()).toMatchObject({ loading: undefined, pages: { end: 'repeated-page' } });
   });
 
-  it('asks a list without pages once, as it is', async () => {
+  it('requests a list without pages once, without page fields', async () => {
     void lists.load(balances, 'all');
     await answer([balance('GBP')]);
     await settled();
@@ -240,7 +240,7 @@ describe('asking', () => {
     expect(list(balances).pages).toMatchObject({ end: 'unpaged', taken: 1 });
   });
 
-  it('asks nothing without a customer, or without a client', async () => {
+  it('requests nothing without a customer or a client', async () => {
     await createLists({ store, clock, client: () => undefined, signedOut: () => {} }).load(query, 'first');
     store.setState({ customer: undefined });
     await lists.load(query, 'first');
@@ -250,7 +250,7 @@ describe('asking', () => {
   });
 });
 
-describe('answers that come late [A18]', () => {
+describe('late answers [A18]', () => {
   /** Two loads of the same list, both asked for and neither answered. */
   async function twoLoads(first: Loading['purpose'], second: Loading['purpose']) {
     void lists.load(query, first);
@@ -259,7 +259,7 @@ describe('answers that come late [A18]', () => {
     return { older, newer: await client.next() };
   }
 
-  it('the newest load wins: the answer to the one before it changes nothing', async () => {
+  it('of an older load change nothing', async () => {
     const { older, newer } = await twoLoads('first', 'first');
     await newer.answer(page('new'));
     await older.answer(page('old'));
@@ -267,7 +267,7 @@ describe('answers that come late [A18]', () => {
     expect(list().loading).toBeUndefined();
   });
 
-  it('also while the newer one still waits, and the older one is stopped', async () => {
+  it('change nothing while the newer load waits, and the older request is stopped', async () => {
     const { older, newer } = await twoLoads('first', 'again');
     expect(older.signal?.aborted).toBe(true);
     await older.answer(page('old'));
@@ -276,7 +276,7 @@ describe('answers that come late [A18]', () => {
     expect(keys()).toEqual(['new']);
   });
 
-  it('a late failure is no failure of the newer load', async () => {
+  it('with a failure do not fail the newer load', async () => {
     const { older, newer } = await twoLoads('first', 'first');
     await older.fail(CUT_OFF);
     expect(list()).toMatchObject({ failure: undefined, loading: { purpose: 'first' } });
@@ -284,7 +284,7 @@ describe('answers that come late [A18]', () => {
     expect(list()).toMatchObject({ failure: undefined, loading: undefined });
   });
 
-  it('a page that was asked for twice is not joined twice', async () => {
+  it('of a page that was requested twice add it once', async () => {
     void lists.load(query, 'first');
     await answer(page('a'));
     void lists.load(query, 'more', 2);
@@ -298,7 +298,7 @@ describe('answers that come late [A18]', () => {
     expect(list().pages).toMatchObject({ shifted: 0, taken: 3 });
   });
 
-  it('one list’s answer never lands in another', async () => {
+  it('of one list never land in another', async () => {
     void lists.load(query, 'first');
     void lists.load(balances, 'first');
     const [one, other] = [await client.next(), await client.next()];
@@ -308,7 +308,7 @@ describe('answers that come late [A18]', () => {
     expect(keys(balances)).toEqual(['GBP']);
   });
 
-  it('what was forgotten meanwhile stays forgotten', async () => {
+  it('do not bring back dropped data', async () => {
     void lists.load(query, 'first');
     const asked = await client.next();
     store.setState(state => withWorkspace(state, customerKey(alpha), w => ({ ...w, lists: {} })));
@@ -324,7 +324,7 @@ describe('reloading', () => {
     await (await client.next()).answer(page('c', 'd'), NOW + 1000);
   });
 
-  it('keeps the rows until the new ones are all there', async () => {
+  it('keeps the rows until all the new ones have arrived', async () => {
     void lists.load(query, 'again', 3);
     expect(keys()).toEqual(['a', 'b', 'c', 'd']);
     await answer(page('x', 'a'));
@@ -334,19 +334,19 @@ describe('reloading', () => {
     expect(keys()).toEqual(['x', 'a', 'b', 'c']);
   });
 
-  it('marks the records that changed and those that are new, and no others', async () => {
+  it('marks the changed and the new records, and no others', async () => {
     void lists.load(query, 'again', 3);
     await answer([transaction('x'), transaction('a', { status: 'PENDING' })], page('b', 'c'));
     expect([...list().changed].toSorted()).toEqual(['a', 'x']);
   });
 
-  it('marks a change of nothing but digits', async () => {
+  it('marks a change in the digits of a number alone', async () => {
     void lists.load(query, 'again', 2);
     await answer([transaction('a', { amount: 10.5 }), transaction('b')]);
     expect([...list().changed]).toEqual(['a']);
   });
 
-  it('marks nothing where nothing was shown before', async () => {
+  it('marks nothing if nothing was shown before', async () => {
     const other: ListQuery = { ...query, input: { headers: { 'x-account-id': 'acc-2' } } };
     void lists.load(other, 'again', 1);
     await answer(page('a'));
@@ -354,7 +354,7 @@ describe('reloading', () => {
     expect(list(other).changed.size).toBe(0);
   });
 
-  it('is as old as the oldest of its answers', async () => {
+  it('gives the list the age of its oldest answer', async () => {
     expect(list().asOf).toBe(NOW);
     void lists.load(query, 'again', 3);
     await (await client.next()).answer(page('a', 'b'), NOW + 60_000);
@@ -363,7 +363,7 @@ describe('reloading', () => {
     expect(list().asOf).toBe(NOW + 60_000);
   });
 
-  it('that fails keeps rows, marks and age as they are, and says so', async () => {
+  it('keeps rows, marks and age after a failure, and says so', async () => {
     void lists.load(query, 'again', 3);
     await (await client.next()).answer(page('x', 'a'), NOW + 60_000);
     await fail(CUT_OFF);
@@ -372,14 +372,14 @@ describe('reloading', () => {
     expect(list().changed.size).toBe(0);
   });
 
-  it('takes an earlier failure away as soon as it begins', async () => {
+  it('clears an earlier failure as soon as it begins', async () => {
     void lists.load(query, 'more', 9);
     await fail(CUT_OFF);
     void lists.load(query, 'again');
     expect(list().failure).toBeUndefined();
   });
 
-  it('from the first page starts again in everything: rows, age, marks, drift', async () => {
+  it('starts again with rows, age, marks and drift from the first page', async () => {
     void lists.load(query, 'again', 1);
     await (await client.next()).answer([transaction('a', { status: 'FROZEN' })], NOW + 5000);
     expect(list()).toMatchObject({ drift: [{ kind: 'unlisted-value' }], changed: new Set(['a']) });
@@ -389,7 +389,7 @@ describe('reloading', () => {
   });
 });
 
-describe('a list that says whether more follows', () => {
+describe('a list with has_more', () => {
   const debits: ListQuery<'directDebit.list'> = {
     operation: 'directDebit.list',
     input: { query: { from_created_date: '2026-11-01' } },
@@ -405,7 +405,7 @@ describe('a list that says whether more follows', () => {
   }
   const asked = () => client.asked.map(({ input }) => (input as { query: object }).query);
 
-  it('is asked for without a page number, then from 1 on, until has_more is false', async () => {
+  it('is requested without a page number, then from 1 on, until has_more is false', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(true, 'c', 'd'), piece(false, 'e'));
     const common = { from_created_date: '2026-11-01', page_size: 100 };
@@ -414,35 +414,35 @@ describe('a list that says whether more follows', () => {
     expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'last-page', shifted: 0 } });
   });
 
-  it('goes on with page 2 where page 1 is the first one again', async () => {
+  it('continues with page 2 if page 1 is the first page again', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(true, 'b', 'a'), piece(false, 'c'));
     expect(keys(debits)).toEqual(['a', 'b', 'c']);
     expect(list(debits).pages).toMatchObject({ end: 'last-page', shifted: 0, taken: 3 });
   });
 
-  it('ends where page 1 is the first one again and says that it is the last', async () => {
+  it('ends if page 1 is the first page again and has_more is false', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a'), piece(false, 'a'));
     expect(keys(debits)).toEqual(['a']);
     expect(list(debits).pages.end).toBe('last-page');
   });
 
-  it('stops at one empty page, however much more is promised [D1]', async () => {
+  it('stops at one empty page, whatever has_more says [D1]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a'), piece(true));
     expect(client.asked).toHaveLength(2);
     expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'none-sent' } });
   });
 
-  it('stops at once where the very first page is empty [D1]', async () => {
+  it('stops at once if the first page is empty [D1]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true));
     expect(client.asked).toHaveLength(1);
     expect(list(debits).pages).toMatchObject({ end: 'none-sent', items: [] });
   });
 
-  it('stops at a server that sends the first page for ever, in any order [D2]', async () => {
+  it('stops at a service that sends the first page for ever, in any order [D2]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(true, 'a', 'b'), piece(true, 'b', 'a'));
     expect(client.asked).toHaveLength(3);
@@ -455,7 +455,7 @@ describe('a list that says whether more follows', () => {
     expect(list(debits).pages).toMatchObject({ end: 'repeated-page', items: [{ key: 'a' }, { key: 'b' }] });
   });
 
-  it('asks no further where has_more is false on a full page [D3]', async () => {
+  it('ends if has_more is false on a full page [D3]', async () => {
     const full = Array.from({ length: 100 }, (_, n) => `t-${n}`);
     void lists.load(debits, 'all');
     await answers(piece(false, ...full));
@@ -464,7 +464,7 @@ describe('a list that says whether more follows', () => {
     expect(keys(debits)).toHaveLength(100);
   });
 
-  it('is asked on until an empty page where has_more says nothing that can be read', async () => {
+  it('continues to an empty page if has_more is unreadable', async () => {
     void lists.load(debits, 'all');
     await answers(piece('yes', 'a'), piece(undefined, 'b'), piece(null));
     expect(list(debits).pages.end).toBe('empty-page');
@@ -472,7 +472,7 @@ describe('a list that says whether more follows', () => {
     expect(keys(debits)).toEqual(['a', 'b']);
   });
 
-  it('a row that comes in between is noticed, and the row it pushed on is kept once [D6]', async () => {
+  it('notices a row that arrives in between, and keeps the moved row once [D6]', async () => {
     void lists.load(debits, 'all');
     await answers(piece(true, 'a', 'b'), piece(false, 'b', 'c'));
     expect(keys(debits)).toEqual(['a', 'b', 'c']);
@@ -480,7 +480,7 @@ describe('a list that says whether more follows', () => {
   });
 
   it.each([{ has_more: false }, { has_more: false, items: { a: 1 } }, { has_more: false, items: 'none' }])(
-    '%j contains no list: a failure, and not an empty list [C18]',
+    'fails on %j, which contains no list, and is not called empty [C18]',
     async answer => {
       void lists.load(debits, 'first');
       await answers(answer);
@@ -510,7 +510,7 @@ describe('a list that counts from an offset', () => {
   }
   const asked = () => client.asked.map(({ input }) => (input as { query: object }).query);
 
-  it('is requested from the end of the rows, whatever limit the service applied', async () => {
+  it('continues after its last row, whatever limit the service applied', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(45, ...many(20, 20)), from(45, ...many(5, 40)));
     const common = { currency: 'GBP', limit: 100 };
@@ -523,14 +523,14 @@ describe('a list that counts from an offset', () => {
     expect(list(people).pages).toMatchObject({ end: 'last-page', total: { count: 45, shrank: false } });
   });
 
-  it('more rows than the total: it goes on to an empty page, for that total can’t be believed [D4]', async () => {
+  it('continues to an empty page if there are more rows than the total [D4]', async () => {
     void lists.load(people, 'all');
     await answers(from(10, ...many(12)), from(10));
     expect(list(people).pages).toMatchObject({ end: 'empty-page', total: { count: 10 } });
     expect(keys(people)).toHaveLength(12);
   });
 
-  it('a total that shrinks on the way ends nothing [D4]', async () => {
+  it('does not end at a total that shrinks on the way [D4]', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(40, ...many(20, 20)), from(40, ...many(5, 40)), from(40));
     expect(keys(people)).toHaveLength(45);
@@ -543,20 +543,20 @@ describe('a list that counts from an offset', () => {
     expect(list(people).pages.end).toBe('none-sent');
   });
 
-  it('stops where the offset is ignored and the same page comes again [D2]', async () => {
+  it('stops if the service ignores the offset and repeats a page [D2]', async () => {
     void lists.load(people, 'all');
     await answers(from(45, ...many(20)), from(45, ...many(20)));
     expect(list(people).pages).toMatchObject({ end: 'repeated-page', total: { count: 45 } });
   });
 
-  it('takes 5,000 rows where 100 were asked for', async () => {
+  it('takes 5,000 rows on a page of 100', async () => {
     void lists.load(people, 'all');
     await answers(from(5000, ...many(5000)));
     expect(client.asked).toHaveLength(1);
     expect(keys(people)).toHaveLength(5000);
   });
 
-  it('the offset counts the rows that were pushed on too, so that none is passed over [D6]', async () => {
+  it('counts moved rows in the offset too, so that it skips no row [D6]', async () => {
     void lists.load(people, 'all');
     await answers(from(5, 'a', 'b'), from(6, 'b', 'c', 'd'), from(6, 'e'));
     expect(asked()).toMatchObject([{ offset: 0 }, { offset: 2 }, { offset: 5 }]);
@@ -565,7 +565,7 @@ describe('a list that counts from an offset', () => {
   });
 
   it.each(['45', null, -1, 1e300, 4.5])(
-    'total_count %j is no total: it ends at an empty page',
+    'ignores a total_count of %j and ends at an empty page',
     async total => {
       void lists.load(people, 'all');
       await answers(from(total, 'a', 'b'), from(total));
@@ -573,15 +573,15 @@ describe('a list that counts from an offset', () => {
     },
   );
 
-  it('an empty list is one, by its total', async () => {
+  it('is empty if its total says so', async () => {
     void lists.load(people, 'all');
     await answers(from(0));
     expect(list(people).pages).toMatchObject({ end: 'empty-page', items: [], total: { count: 0 } });
   });
 });
 
-describe('failing', () => {
-  it('keeps the pages that came before it', async () => {
+describe('a load that fails', () => {
+  it('keeps the earlier pages', async () => {
     void lists.load(query, 'all');
     await answer(page('a', 'b'));
     await fail({ kind: 'server-error', status: 503 });
@@ -591,13 +591,13 @@ describe('failing', () => {
     expect(client.asked).toHaveLength(2);
   });
 
-  it('an object where a list belongs is a failure, and no row is made of it [C18]', async () => {
+  it('reports an object in place of a list, and makes no row of it [C18]', async () => {
     void lists.load(query, 'first');
     await (await client.next()).answer({ id: 'a' });
     expect(list()).toMatchObject({ failure: { kind: 'malformed' }, pages: { items: [], taken: 0 } });
   });
 
-  it('ends the session when the token is refused, and leaves the list to be read when there is a new one', async () => {
+  it('ends the session if the token is refused, and reads the list in the next session', async () => {
     const refused: Failure = { kind: 'signed-out', status: 401 };
     void lists.load(query, 'first');
     await fail(refused);
@@ -607,7 +607,7 @@ describe('failing', () => {
 });
 
 describe('Esc', () => {
-  it('abandons the load: rows stay, the request is stopped, its answer is dropped', async () => {
+  it('abandons the load: the rows stay, the request stops, and its answer is dropped', async () => {
     void lists.load(query, 'more', 5);
     await answer(page('a'));
     const second = await client.next();
@@ -618,7 +618,7 @@ describe('Esc', () => {
     expect(list()).toMatchObject({ failure: { kind: 'abandoned' }, loading: undefined });
   });
 
-  it('stops G: nothing is asked any more', async () => {
+  it('stops G', async () => {
     void lists.load(query, 'all');
     await answer(page('a'), page('b'));
     const third = await client.next();
@@ -629,7 +629,7 @@ describe('Esc', () => {
     expect(keys()).toEqual(['a', 'b']);
   });
 
-  it('before anything was sent: nothing is', async () => {
+  it('stops a load before anything was sent', async () => {
     void lists.load(query, 'first');
     lists.abandon(query);
     await settled();
@@ -637,7 +637,7 @@ describe('Esc', () => {
     expect(list()).toMatchObject({ failure: { kind: 'abandoned' }, loading: undefined });
   });
 
-  it('can be abandoned while the texts of a long page are made for the filter', async () => {
+  it('stops a load while Purser prepares the rows of a long page for the filter', async () => {
     const long = Array.from({ length: 50 }, (_, i) =>
       transaction(`t${i}`, { description: 'ü'.repeat(40_000) }),
     );
@@ -649,7 +649,7 @@ describe('Esc', () => {
     expect(list()).toMatchObject({ failure: { kind: 'abandoned' }, loading: undefined });
   });
 
-  it('says so when there is nothing to abandon', async () => {
+  it('says that nothing is loading', async () => {
     expect(lists.abandon(query)).toBe(false);
     void lists.load(query, 'first');
     await answer(page('a'));
@@ -659,7 +659,7 @@ describe('Esc', () => {
     expect(lists.abandon(query)).toBe(false);
   });
 
-  it('leaves alone what is loading for another customer', async () => {
+  it('does not stop a load of another customer', async () => {
     void lists.load(query, 'first');
     const asked = await client.next();
     store.setState({ customer: beta });
@@ -669,7 +669,7 @@ describe('Esc', () => {
 });
 
 describe('changing the customer while a list loads', () => {
-  it('puts the answer into the workspace it was asked for, and nowhere else', async () => {
+  it('puts the answer into the workspace of its customer, and nowhere else', async () => {
     void lists.load(query, 'first');
     store.setState({ customer: beta });
     void lists.load(query, 'first');
@@ -682,7 +682,7 @@ describe('changing the customer while a list loads', () => {
     expect(keysOf(beta)).toEqual(['of beta']);
   });
 
-  it('goes on asking as the customer it began with', async () => {
+  it('continues for the customer of its first request', async () => {
     void lists.load(query, 'all');
     store.setState({ customer: beta });
     await answer(page('a'));
@@ -691,8 +691,8 @@ describe('changing the customer while a list loads', () => {
   });
 });
 
-describe('what differs from the contract', () => {
-  it('is listed once, however many pages have it', async () => {
+describe('drift in a list', () => {
+  it('is listed once, on however many pages', async () => {
     void lists.load(query, 'all');
     await answer(
       [transaction('a', { colour: 'red' }), transaction('b', { colour: 'red' })],
@@ -705,7 +705,7 @@ describe('what differs from the contract', () => {
     ]);
   });
 
-  it('a record without a usable ID is kept, and so is an item that is no record', async () => {
+  it('keeps a record without a usable ID, and an item that is no record', async () => {
     void lists.load(query, 'first');
     await (await client.next()).answer([transaction('a'), { ...transaction('x'), id: 7 }, 'no record', null]);
     expect(keys()).toEqual(['a', '#2', '#3', '#4']);

@@ -39,14 +39,14 @@ beforeEach(() => {
 });
 const isLocked = (): boolean => store.getState().lock !== undefined;
 
-it('locks to the moment, though the state does not change', () => {
+it('Purser locks at the right moment, even without a change of the state', () => {
   clock.advance(LOCK_AFTER - 1);
   expect(isLocked()).toBe(false);
   clock.advance(1);
   expect(isLocked()).toBe(true);
 });
 
-it('a key puts it off; after unlocking it starts again', async () => {
+it('a key restarts the wait, and so does unlocking', async () => {
   clock.advance(LOCK_AFTER - 10);
   lock.touched();
   clock.advance(LOCK_AFTER - 1);
@@ -62,14 +62,14 @@ it('a key puts it off; after unlocking it starts again', async () => {
   expect(isLocked()).toBe(true);
 });
 
-it('locks after 15 minutes, which is what the documentation promises [G11]', () => {
+it('Purser locks after 15 minutes, as the documentation says [G11]', () => {
   clock.advance(15 * 60_000 - 1);
   expect(isLocked()).toBe(false);
   clock.advance(1);
   expect(isLocked()).toBe(true);
 });
 
-it('masks the details of a card before it locks, idle or asked to [G8]', async () => {
+it('Purser masks card details before it locks, idle or on request [G8]', async () => {
   clock.advance(LOCK_AFTER);
   expect(masked).toBe(1);
   await lock.unlock();
@@ -78,7 +78,7 @@ it('masks the details of a card before it locks, idle or asked to [G8]', async (
   expect(masked).toBe(2);
 });
 
-it('once stopped, it locks nothing', () => {
+it('after its end the lock does nothing', () => {
   stop();
   clock.advance(LOCK_AFTER * 2);
   expect(isLocked()).toBe(false);

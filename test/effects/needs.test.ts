@@ -79,13 +79,13 @@ const pageOf = (count: number, from = 0) =>
 const fail = async (one: Promise<Asked>, failure: Failure) => (await one).fail(failure);
 
 describe('rows', () => {
-  it('are asked for at once, and only once while they are on their way', async () => {
+  it('are requested at once, and only once while they load', async () => {
     watch(rows(transactions));
     tick();
     expect(await asked()).toEqual(['account.transactions 1']);
   });
 
-  it('are asked for page by page until there are as many as the screen wants', async () => {
+  it('are requested page by page until the screen has enough', async () => {
     watch(rows(transactions, 4));
     await (await client.next()).answer(pageOf(3));
     await (await client.next()).answer(pageOf(3, 3));
@@ -95,7 +95,7 @@ describe('rows', () => {
     expect(await asked()).toHaveLength(3);
   });
 
-  it('are not asked for past the end of the list', async () => {
+  it('are not requested beyond the end of the list', async () => {
     watch(rows(transactions, 100));
     await (await client.next()).answer(pageOf(3));
     await (await client.next()).answer([]);
@@ -103,12 +103,12 @@ describe('rows', () => {
     expect(await asked()).toHaveLength(2);
   });
 
-  it('of two lists are asked for once each', async () => {
+  it('of two lists are requested once each', async () => {
     watch(rows(transactions), rows(balances));
     expect((await asked()).toSorted()).toEqual(['account.balances', 'account.transactions 1']);
   });
 
-  it('are kept: coming back asks nothing', async () => {
+  it('are kept, so that a return requests nothing', async () => {
     watch(rows(balances));
     await (await client.next()).answer([]);
     show();
@@ -123,7 +123,7 @@ describe('rows', () => {
     expect(await asked()).toHaveLength(1);
   });
 
-  it('of another customer are asked for as that customer', async () => {
+  it('of another customer are requested for that customer', async () => {
     watch(rows(balances));
     await (await client.next()).answer([]);
     store.setState({ customer: beta });
@@ -134,7 +134,7 @@ describe('rows', () => {
   });
 });
 
-describe('the record under the cursor', () => {
+describe('the selected record', () => {
   it('is read once the cursor rests', async () => {
     watch(record('acc-1'));
     clock.advance(REST - 1);
@@ -143,7 +143,7 @@ describe('the record under the cursor', () => {
     expect(await asked()).toEqual(['globalAccount.get acc-1']);
   });
 
-  it('is not read while the cursor moves on: only the one it comes to rest on', async () => {
+  it('is not read while the cursor moves, only where it rests', async () => {
     watch(record('acc-1'));
     for (const id of ['acc-2', 'acc-3', 'acc-4']) {
       clock.advance(REST - 1);
@@ -153,7 +153,7 @@ describe('the record under the cursor', () => {
     expect(await asked()).toEqual(['globalAccount.get acc-4']);
   });
 
-  it('rests from when the cursor came, whatever else changes meanwhile', async () => {
+  it('rests from the arrival of the cursor, whatever else changes meanwhile', async () => {
     watch(record('acc-1'));
     clock.advance(100);
     tick();
@@ -161,14 +161,14 @@ describe('the record under the cursor', () => {
     expect(await asked()).toHaveLength(1);
   });
 
-  it('is not read when the cursor left it for a place without one', async () => {
+  it('is not read if the cursor moved to a place without a record', async () => {
     watch(record('acc-1'));
     show(rows(balances));
     clock.advance(REST);
     expect(await asked()).toEqual(['account.balances']);
   });
 
-  it('is read with others of the same row, all at once', async () => {
+  it('is read together with the others of its row', async () => {
     watch(record('acc-1'), record('acc-2'));
     clock.advance(100);
     tick();
@@ -176,7 +176,7 @@ describe('the record under the cursor', () => {
     expect(await asked()).toEqual(['globalAccount.get acc-1', 'globalAccount.get acc-2']);
   });
 
-  it('is read once: coming back shows what came, and a failure is not tried again', async () => {
+  it('is read once: a return shows the answer, and a failure is not repeated', async () => {
     watch(record('acc-1'));
     clock.advance(REST);
     await (await client.next()).answer({ id: 'acc-1' });
@@ -190,7 +190,7 @@ describe('the record under the cursor', () => {
     expect(await asked()).toHaveLength(2);
   });
 
-  it('is read once, also where somebody asked for it before the cursor had rested', async () => {
+  it('is read once, even if another part requested it before the cursor rested', async () => {
     watch(record('acc-1'));
     const documents = createDocuments({ store, clock, client: () => client, signedOut: () => {} });
     void documents.load(account('acc-1'));
@@ -210,8 +210,8 @@ describe('the record under the cursor', () => {
   });
 });
 
-describe('nothing is asked for', () => {
-  it('while signed out; it is as soon as there is a session', async () => {
+describe('Purser requests nothing', () => {
+  it('while signed out, but at once in a new session', async () => {
     store.setState({ session: { phase: 'signed-out' } });
     watch(rows(balances), record('acc-1'));
     clock.advance(REST);
@@ -221,7 +221,7 @@ describe('nothing is asked for', () => {
     expect((await asked()).toSorted()).toEqual(['account.balances', 'globalAccount.get acc-1']);
   });
 
-  it('when the session ends while the cursor rests', async () => {
+  it('after the session ended while the cursor rested', async () => {
     watch(record('acc-1'));
     clock.advance(REST - 1);
     store.setState({ session: { phase: 'signed-out' } });
@@ -236,7 +236,7 @@ describe('nothing is asked for', () => {
     expect(await asked()).toEqual([]);
   });
 
-  it('once the watching has stopped', async () => {
+  it('after the watching has stopped', async () => {
     const stop = watch(record('acc-1'));
     stop();
     clock.advance(REST);

@@ -52,12 +52,12 @@ it.each<[string, Readonly<Record<string, Tone | undefined>>]>([
   }
 });
 
-it('RETURNED is red too where the service does not document the word', () => {
+it('RETURNED is red even if the service does not document the word', () => {
   expect(transactionCell('status', new Odd('RETURNED'))).toEqual({ text: '? RETURNED', tone: 'bad' });
   expect(transactionCell('status', new Odd('OTHER'))).toEqual({ text: '? OTHER', tone: 'warn' });
 });
 
-it('a credit comes in, and a debit goes out', () => {
+it('a credit is money in, and a debit is money out', () => {
   expect(transactionCell('type', 'CREDIT')?.tone).toBe('money-in');
   expect(transactionCell('type', 'DEBIT')?.tone).toBe('money-out');
 });

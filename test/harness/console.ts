@@ -82,6 +82,8 @@ interface ConsoleOptions {
   readonly unlockKey?: UnlockKey;
   /** Without one, no editor is set. */
   readonly editor?: EditText;
+  /** Without one, saved views last for the session. */
+  readonly viewsFile?: Parameters<typeof openConsole>[0]['viewsFile'];
 }
 
 export interface TestConsole {
@@ -97,6 +99,8 @@ export interface TestConsole {
   readonly home: string;
   /** The whole state, for facts that the screen can't show. */
   state(): State;
+  /** The state that is on the screen, which may be a moment older. */
+  shown(): State;
   /** Presses keys by name, one write each. */
   press(...keys: readonly string[]): void;
   type(text: string): void;
@@ -214,6 +218,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     exportFiles: exportFiles({ home: folder, workingFolder: folder, unique: () => `part-${++ids}` }),
     recorders: options.recorders ?? [],
     editor: options.editor,
+    viewsFile: options.viewsFile,
     suspend: () => {
       suspensions++;
     },
@@ -240,6 +245,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     journalFile: file,
     home: folder,
     state: () => opened.store.getState(),
+    shown: opened.shown,
     press: (...keys) => screen.press(...keys),
     type: text => screen.type(text),
     sees: what => screen.until(what),

@@ -25,7 +25,7 @@ it('a command has its own terminal, and its screen and exit code are known', asy
   expect(screen.bytes.endsWith('\x1b[?1049l\x1b[?25h')).toBe(true);
 });
 
-it('the signal that ended a command is known', async () => {
+it('the harness knows the signal that ended a command', async () => {
   const { screen, exit, kill } = await shell('echo ready; exec sleep 100');
   await screen.until('ready');
   kill('SIGTERM');
@@ -64,7 +64,7 @@ it('a command has its own home, and only the path of this environment', async ()
   expect(existsSync(home)).toBe(false);
 });
 
-it('nobody waits for the screen of a command that has ended', async () => {
+it('a wait for the screen stops if its command has ended', async () => {
   const { screen } = await shell('echo last words; exit 4');
   await screen.until('last words');
   await expect(screen.until('more')).rejects.toThrow(

@@ -3,6 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { checkChain } from '../../src/journal/audit-chain.ts';
 import { factsOf, operatorsOf, prune, upgradeRecord } from '../../src/journal/postgres/admin.ts';
 import type { ScriptLink } from '../../src/journal/postgres/link.ts';
+import { SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
+import { GUARDS, RIGHTS, ROLES, TABLES } from '../../src/journal/postgres/tables.ts';
 import { openWhole, payout, requestId } from './parts.ts';
 import { endServer, newServer, SERVICE, type Server } from './pglite.ts';
 
@@ -20,9 +22,23 @@ test('an upgrade may run again: it keeps every row, and brings the functions of 
   const server = newServer();
   const journal = await server.open();
   await journal.prepare(payout(1));
-  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({ ok: true, before: 1, now: 1 });
+  const now = SCHEMA_VERSION;
+  expect(await upgradeRecord(admin(server), SERVICE)).toEqual({ ok: true, before: now, now });
   expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'PREPARED' } });
   expect(await journal.audit(5)).toMatchObject({ value: [{ kind: 'write' }] });
+});
+
+test('a record of version 1 gets the functions of now in place of its own', async () => {
+  const server = newServer();
+  await server.admin(`DROP SCHEMA purser CASCADE; ${ROLES} SET ROLE purser_owner; ${TABLES}${GUARDS}${RIGHTS}
+    UPDATE purser.version SET number = 1;
+    CREATE FUNCTION purser.settle(uuid, text, text, jsonb, text, boolean) RETURNS json LANGUAGE sql AS 'SELECT NULL::json';
+    CREATE FUNCTION purser.beat(uuid) RETURNS json LANGUAGE sql AS 'SELECT NULL::json'; SET ROLE NONE`);
+  expect(await upgradeRecord(admin(server), SERVICE)).toMatchObject({ ok: true, before: 1 });
+  await server.admin("SELECT purser.add_operator('ana', 'Ana', 1)");
+  const journal = await server.open();
+  await journal.prepare(payout(1));
+  expect(await journal.settle(requestId(1), 'NOT SENT')).toMatchObject({ ok: true });
 });
 
 test('an operator who is added may write, and one who is disabled may not; the log says so', async () => {
@@ -39,7 +55,7 @@ test('an operator who is added may write, and one who is disabled may not; the l
     member: true,
     superuser: false,
     owner: false,
-    schema: 1,
+    schema: SCHEMA_VERSION,
   });
   await server.admin("SELECT purser.disable_operator('ben')");
   expect((await journal.sent(requestId(1))).ok).toBe(false);

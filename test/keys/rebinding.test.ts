@@ -38,6 +38,16 @@ describe('chosen keys', () => {
     ['an unknown command', { nothing: 'x' }, 'keys.nothing: unknown command.'],
     ['no key', { reload: 'ctrl-enter-x' }, 'keys.reload: “ctrl-enter-x” is not a key.'],
     ['a taken key', { reload: 'j' }, 'keys.reload: j is bound to both list.down and reload.'],
+    [
+      'each key that is none',
+      { reload: ['ctrl-enter-x', 'zz'] },
+      '“ctrl-enter-x” is not a key. “zz” is not a key.',
+    ],
+    [
+      'each clash',
+      { reload: ['j', 'k'] },
+      'j is bound to both list.down and reload. k is bound to both list.up',
+    ],
     ['a key of terminals', { reload: 'ctrl-s' }, 'keys.reload: reload is bound to ctrl-s'],
     ['a fixed command', { 'dialog.enter': 'y' }, 'keys.dialog.enter: this command keeps its keys.'],
   ])('%s is refused, and the good part is kept', (_, wrong, why) => {

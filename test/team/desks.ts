@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { createClient } from '../../src/api/client/client.ts';
 import { outcomeOf } from '../../src/api/client/outcome.ts';
@@ -21,6 +22,7 @@ import { Secret } from '../../src/lib/redact.ts';
 import { t } from '../../src/lib/visible.ts';
 import { sendRecorded } from '../../src/writes/dialog/send.ts';
 import { unsynced } from '../journal/unsynced.ts';
+import { delayOf } from './figures.ts';
 import { writeIntent } from './intents.ts';
 import type { DeskOrders } from './orders.ts';
 
@@ -67,10 +69,22 @@ function timed(journal: Journal, spent: Record<string, number>): Journal {
       return journal.self;
     },
     prepare: measure('prepare', journal.prepare),
-    sent: measure('sent', journal.sent),
+    sent: asleepAfter(measure('sent', journal.sent)),
     settle: measure('settle', journal.settle),
   };
 }
+
+/** Now and then the machine sleeps before the first byte: the process stops, until the one that started it lets it go on. */
+const asleepAfter =
+  (sent: Journal['sent']): Journal['sent'] =>
+  async requestId => {
+    const done = await sent(requestId);
+    if (done.ok && orders.asleep > 0 && Math.random() < 0.02) {
+      say({ asleep: orders.asleep });
+      process.kill(process.pid, 'SIGSTOP');
+    }
+    return done;
+  };
 
 async function desk(number: number): Promise<() => Promise<void>> {
   const folder = path.join(orders.folder, `desk-${number}`);
@@ -136,6 +150,9 @@ async function desk(number: number): Promise<() => Promise<void>> {
 
 const pays = await Promise.all(Array.from({ length: orders.count }, (_, at) => desk(orders.first + at)));
 say({ ready: orders.count });
+const delay = monitorEventLoopDelay();
+delay.enable();
+const cpu = process.cpuUsage();
 const until = Date.now() + orders.seconds * 1000;
 const pause = (orders.count / orders.perSecond) * 1000;
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
@@ -149,6 +166,7 @@ await Promise.all(
     }
   }),
 );
-say({ finished: true });
+const used = process.cpuUsage(cpu);
+say({ finished: true, strain: { delay: delayOf(delay), cpuSeconds: (used.user + used.system) / 1e6 } });
 // It beats on until it is told to end, so that late outcomes are told.
 process.stdin.once('data', () => process.exit(0));

@@ -14,6 +14,8 @@ export interface DeskOrders {
   readonly equal: number;
   /** How far its clock is off, in ms. */
   readonly clockOff: number;
+  /** How long, in s, its machine sleeps now and then between SENT and the first byte. */
+  readonly asleep: number;
   readonly credentials: {
     readonly baseUrl: string;
     readonly clientId: string;

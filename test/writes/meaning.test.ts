@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { isUnknown, notSent, wasRefused } from '../../src/api/contract/write-meaning.ts';
-import { meaningOfWrite } from '../../src/writes/meaning.ts';
+import { meaningOfWrite } from '../../src/writes/registry.ts';
 
 const MOVED = ['no money moved', 'the money may have moved, or not'] as const;
 const CHANGED = ['nothing was changed', 'it may have been changed, or not'] as const;
@@ -52,14 +52,14 @@ describe('the meaning of a write', () => {
       'this request did not activate the customer',
       'the customer may have been activated, or not',
     ],
-  ])('%s, not done: %s; not known: %s', (operation, not, may) => {
+  ])('of %s is %s if not done, and %s if unknown', (operation, not, may) => {
     const meaning = meaningOfWrite(operation, 'money');
     expect(notSent(meaning)).toBe(`Nothing left this machine, so ${not}.`);
     expect(wasRefused(meaning)).toBe(`The service refused the request, so ${not}.`);
     expect(isUnknown(meaning)).toBe(`The outcome is not known: ${may}.`);
   });
 
-  it('goes by class for an operation of a newer version', () => {
+  it('follows the class for an operation of a newer version', () => {
     for (const operation of ['payout.split', 'toString', '']) {
       expect(notSent(meaningOfWrite(operation, 'money'))).toBe(
         'Nothing left this machine, so nothing was done.',

@@ -24,3 +24,9 @@ export const meaningOfClass = (does: OperationClass): WriteMeaning =>
 export const notSent = ({ not }: WriteMeaning): Visible => t`Nothing left this machine, so ${not}.`;
 export const wasRefused = ({ not }: WriteMeaning): Visible => t`The service refused the request, so ${not}.`;
 export const isUnknown = ({ may }: WriteMeaning): Visible => t`The outcome is not known: ${may}.`;
+
+export const moved: WriteMeaning = { not: t`no money moved`, may: t`the money may have moved, or not` };
+export const created: WriteMeaning = {
+  not: t`nothing was created`,
+  may: t`it may have been created, or not`,
+};

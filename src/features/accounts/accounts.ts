@@ -4,7 +4,7 @@ import { t } from '../../lib/visible.ts';
 import { globalAccountQuery } from '../../records/global-account.ts';
 import { openView } from '../../store/view.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
-import { idColumn, statusColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, idColumn, statusColumn } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
@@ -15,61 +15,16 @@ import { accountStatuses } from './statuses.ts';
 
 export const accounts: Resource<'account.list'> = {
   place: 'accounts',
-  query: ({ server }) => ({
-    operation: 'account.list',
-    input: { query: server },
-    idField: 'id',
-  }),
+  query: ({ server }) => ({ operation: 'account.list', input: { query: server }, idField: 'id' }),
   nouns: { one: t`account`, many: t`accounts` },
   empty: t`This customer has no accounts.`,
   columns: [
-    {
-      id: 'label',
-      title: t`Label`,
-      align: 'left',
-      min: 20,
-      max: 40,
-      drop: 0,
-      main: true,
-      cell: row => textCell(row.label),
-    },
-    {
-      id: 'number',
-      title: t`Number`,
-      align: 'left',
-      min: 8,
-      max: 24,
-      drop: 1,
-      cell: row => textCell(row.account_number),
-    },
-    {
-      id: 'currency',
-      title: t`Currency`,
-      align: 'left',
-      min: 8,
-      max: 16,
-      drop: 2,
-      cell: row => currencyCells(row.supported_features),
-    },
+    cellColumn('label', t`Label`, [20, 40, 0], row => textCell(row.label), { main: true }),
+    cellColumn('number', t`Number`, [8, 24, 1], row => textCell(row.account_number)),
+    cellColumn('currency', t`Currency`, [8, 16, 2], row => currencyCells(row.supported_features)),
     statusColumn(row => row.status, { ACTIVE: 'good', INACTIVE: 'warn' }),
-    {
-      id: 'country',
-      title: t`Country`,
-      align: 'left',
-      min: 7,
-      max: 8,
-      drop: 4,
-      cell: row => textCell(row.country_code),
-    },
-    {
-      id: 'type',
-      title: t`Type`,
-      align: 'left',
-      min: 8,
-      max: 16,
-      drop: 5,
-      cell: row => textCell(row.account_type),
-    },
+    cellColumn('country', t`Country`, [7, 8, 4], row => textCell(row.country_code)),
+    cellColumn('type', t`Type`, [8, 16, 5], row => textCell(row.account_type)),
     idColumn(row => row.id),
   ],
   filters: [

@@ -4,6 +4,7 @@ import { isCurrencyForm } from '../../lib/codes.ts';
 import { t } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
+import { cellColumn, figureColumn } from '../../ui/screens/columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 
 export const balances: Resource<'account.balances'> = {
@@ -12,42 +13,10 @@ export const balances: Resource<'account.balances'> = {
   nouns: { one: t`balance`, many: t`balances` },
   empty: t`This customer has no balances.`,
   columns: [
-    {
-      id: 'currency',
-      title: t`Currency`,
-      align: 'left',
-      min: 8,
-      max: 12,
-      drop: 0,
-      cell: row => textCell(row.currency, 'strong'),
-    },
-    {
-      id: 'available',
-      title: t`Available`,
-      align: 'decimal',
-      min: 12,
-      max: 40,
-      drop: 0,
-      cell: row => amountCell(row.available_balance),
-    },
-    {
-      id: 'pending',
-      title: t`Pending`,
-      align: 'decimal',
-      min: 10,
-      max: 40,
-      drop: 2,
-      cell: row => amountCell(row.pending_amount),
-    },
-    {
-      id: 'reserved',
-      title: t`Reserved`,
-      align: 'decimal',
-      min: 10,
-      max: 40,
-      drop: 3,
-      cell: row => amountCell(row.reserved_amount),
-    },
+    cellColumn('currency', t`Currency`, [8, 12, 0], row => textCell(row.currency, 'strong')),
+    figureColumn('available', t`Available`, [12, 40, 0], row => amountCell(row.available_balance)),
+    figureColumn('pending', t`Pending`, [10, 40, 2], row => amountCell(row.pending_amount)),
+    figureColumn('reserved', t`Reserved`, [10, 40, 3], row => amountCell(row.reserved_amount)),
   ],
   filters: [],
   about: () => t`of all accounts`,
@@ -55,12 +24,13 @@ export const balances: Resource<'account.balances'> = {
     {
       title: t`Balance`,
       entries: row => [
-        { label: t`Available`, cell: amountCell(row.available_balance, row.currency) },
-        { note: t`The customer can use this amount now.` },
+        { lead: amountCell(row.available_balance, row.currency) },
+        { note: t`Available: the customer can use this amount now.` },
+        { note: t`` },
         { label: t`Pending`, cell: amountCell(row.pending_amount, row.currency) },
-        { note: t`In pending transactions.` },
+        { note: t`This amount is in pending transactions.` },
         { label: t`Reserved`, cell: amountCell(row.reserved_amount, row.currency) },
-        { note: t`Held for reservations.` },
+        { note: t`This amount is held for reservations.` },
       ],
     },
   ],

@@ -1,68 +1,38 @@
 // The balance history: one entry for each change of a balance.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { todayIn } from '../../lib/time.ts';
+import { showDate, todayIn } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { HistoryEntry } from '../../records/row-types.ts';
 import type { Item } from '../../store/paging.ts';
 import type { Point } from '../../ui/kit/chart.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { amountCell, idText, movedCell, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { descriptionColumn, movedColumn, timeColumn } from '../../ui/screens/columns.ts';
+import {
+  besideColumn,
+  cellColumn,
+  descriptionColumn,
+  movedColumn,
+  timeColumn,
+} from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 
 export const history: Resource<'account.balanceHistory'> = {
   place: 'history',
-  query: ({ server }) => ({
-    operation: 'account.balanceHistory',
-    input: { query: server },
-    idField: 'id',
-  }),
+  query: ({ server }) => ({ operation: 'account.balanceHistory', input: { query: server }, idField: 'id' }),
   nouns: { one: t`entry`, many: t`entries` },
   about: () => t`of all accounts`,
   empty: t`This customer's balances have not changed yet.`,
   columns: [
     timeColumn(row => row.create_time),
-    {
-      id: 'type',
-      title: t`Type`,
-      align: 'left',
-      min: 7,
-      max: 16,
-      // The description nearly always begins with it.
-      drop: 3,
-      cell: row => textCell(row.transaction_type),
-    },
+    // The description nearly always begins with it.
+    cellColumn('type', t`Type`, [7, 16, 3], row => textCell(row.transaction_type)),
     descriptionColumn(row => row.description),
     movedColumn(row => [row.amount, row.currency]),
-    {
-      id: 'balance',
-      title: t`Balance after`,
-      align: 'decimal',
-      min: 12,
-      max: 40,
-      drop: 4,
-      cell: row => amountCell(row.balance, row.currency),
-    },
-    {
-      id: 'fee',
-      title: t`Fee`,
-      align: 'decimal',
-      min: 6,
-      max: 20,
-      drop: 5,
-      cell: row => amountCell(row.fee, row.currency),
-    },
-    {
-      id: 'source',
-      title: t`Source`,
-      align: 'left',
-      min: 7,
-      max: 14,
-      drop: 6,
-      cell: row => textCell(row.source_type),
-    },
+    besideColumn('balance', t`Balance after`, [12, 40, 4], row => amountCell(row.balance, row.currency)),
+    besideColumn('fee', t`Fee`, [6, 20, 5], row => amountCell(row.fee, row.currency)),
+    cellColumn('source', t`Source`, [7, 14, 6], row => textCell(row.source_type)),
   ],
   filters: [
     fromDate,
@@ -102,7 +72,7 @@ function balanceChart(
       note: t`Balance in ${visible(currency, 12)} after each of the ${points.length} loaded changes:`,
       tone: 'plain',
     },
-    { chart: { points, day: at => visible(todayIn(moment.zone, at)) } },
+    { chart: { points, day: at => showDate(todayIn(moment.zone, at)) } },
     {
       note: isWhole ? t`Press f to choose a period.` : t`Press G to load the rest, or f to choose a period.`,
     },

@@ -9,6 +9,7 @@ import type { Tone } from '../../ui/kit/theme.ts';
 import { signedCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import {
   amountColumn,
+  cellColumn,
   descriptionColumn,
   idColumn,
   statusColumn,
@@ -42,16 +43,7 @@ export const transactions: Resource<'account.transactions'> = {
   columns: [
     timeColumn(row => row.create_time),
     descriptionColumn(row => row.description),
-    {
-      id: 'type',
-      title: t`Type`,
-      align: 'left',
-      min: 6,
-      max: 12,
-      drop: 5,
-      spare: true,
-      cell: row => statusCell(row.type, direction),
-    },
+    cellColumn('type', t`Type`, [6, 12, 5], row => statusCell(row.type, direction), { spare: true }),
     { ...statusColumn(row => row.status, status, [7, 14, 1]), cell: statusOf },
     amountColumn(row => [row.amount, row.currency, row.type]),
     idColumn(row => row.id),

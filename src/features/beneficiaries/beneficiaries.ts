@@ -6,8 +6,15 @@ import { beneficiaryQuery } from '../../records/payout-lines.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import { idText, minuteCell, wordsCell } from '../../ui/screens/cells.ts';
-import { epochOf, idColumn, mainColumn, statusColumn, textColumn } from '../../ui/screens/columns.ts';
+import { idText, wordsCell } from '../../ui/screens/cells.ts';
+import {
+  cellColumn,
+  dateColumn,
+  idColumn,
+  mainColumn,
+  statusColumn,
+  textColumn,
+} from '../../ui/screens/columns.ts';
 import { NOT_SHOWN, type StatusMeaning, statusText } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
@@ -52,12 +59,7 @@ const pay = opensForm('new-payout', t`The service sent no usable ID, so Purser c
 const change = opensForm(
   'update-beneficiary',
   t`The service sent no usable ID, so Purser can't change this beneficiary.`,
-  {
-    id: 'change',
-    title: t`change`,
-    key: 'e',
-    footer: 2.7,
-  },
+  { id: 'change', title: t`change`, key: 'e', footer: 2.7 },
 );
 
 export const beneficiaries: Resource<'beneficiary.list'> = {
@@ -73,25 +75,8 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
     statusColumn(row => row.status, statusTones, [20, 22, 0]),
     textColumn('bank', t`Bank`, [12, 30, 3], row => row.bank_name),
     textColumn('country', t`Country`, [7, 8, 4], row => row.country),
-    {
-      id: 'used',
-      title: t`Last used`,
-      align: 'left',
-      min: 16,
-      max: 16,
-      drop: 5,
-      cell: (row, moment) => minuteCell(row.last_used_at, moment),
-      orderedBy: row => epochOf(row.last_used_at),
-    },
-    {
-      id: 'methods',
-      title: t`Methods`,
-      align: 'left',
-      min: 12,
-      max: 24,
-      drop: 7,
-      cell: row => wordsCell(row.payout_methods),
-    },
+    dateColumn('used', t`Last used`, [16, 16, 5], row => row.last_used_at),
+    cellColumn('methods', t`Methods`, [12, 24, 7], row => wordsCell(row.payout_methods)),
     idColumn(row => row.id),
   ],
   filters: [wordFilter('status', t`Status`, [t`VERIFIED`, t`PENDING_VERIFICATION`], false), currencyFilter],

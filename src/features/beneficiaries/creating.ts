@@ -68,7 +68,7 @@ export const creatingForm: FormDeclaration = {
   above: (state, form) => [
     { note: validatedNote(state, form) },
     {
-      note: t`The creation has other names for the account's fields. Its further fields are not documented. Purser does not send empty fields. Press Ctrl+N to add a field.`,
+      note: t`This step uses other names for the account's fields than the validation. Its further fields are not documented. Purser does not send empty fields. Press Ctrl+N to add a field.`,
     },
   ],
   check: checkCreation,
@@ -99,7 +99,7 @@ function validatedNote(state: State, form: Form): Visible {
   if (!begun?.valid || body === undefined || writeJson(body) !== begun.from)
     return t`The service has not validated these fields.`;
   return valuesOf(form) === valuesOf(begunFrom(first))
-    ? t`The service validated these fields, under the validation's names.`
+    ? t`The service validated these values in the first step.`
     : t`The service validated the first step's fields. You have changed some fields since.`;
 }
 

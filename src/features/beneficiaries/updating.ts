@@ -4,6 +4,7 @@ import { explain } from '../../api/client/explain.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { ANOTHER_BENEFICIARY, shownNow } from '../../records/beneficiary-lines.ts';
+import { unusableId } from '../../records/last-four.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../records/payout-lines.ts';
 import { type FormCheck, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -69,8 +70,7 @@ function whyNotThis(
   state: State,
 ): Visible | undefined {
   if (id === undefined) return NO_ONE;
-  if (!isConfirmableId(id, beneficiaryUpdate, state))
-    return t`Purser can't use this beneficiary ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
+  if (!isConfirmableId(id, beneficiaryUpdate, state)) return unusableId(t`beneficiary ID`);
   if (!read) return t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`;
   return isId(read.id, id) ? undefined : ANOTHER_BENEFICIARY;
 }
@@ -113,11 +113,7 @@ export function checkChange(
   );
   const nothing = Object.keys(changes).length === 0 && !Object.values(errors).some(Boolean);
   const first = changeable[0]?.name ?? '';
-  const all = {
-    ...errors,
-    ...said,
-    ...(nothing && { [first]: t`Enter at least one change.` }),
-  };
+  const all = { ...errors, ...said, ...(nothing && { [first]: t`Enter at least one change.` }) };
   return Object.values(all).some(Boolean) ? { ok: false, errors: all } : { ok: true, changes };
 }
 

@@ -5,6 +5,7 @@ import type { App } from '../../effects/app.ts';
 import type { Question } from '../../effects/question.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Card } from '../../records/card-lines.ts';
+import { unusableId } from '../../records/last-four.ts';
 import { placeInList } from '../../records/listed-card.ts';
 import type { State } from '../../store/state.ts';
 import { visit } from '../../store/workspace.ts';
@@ -28,9 +29,7 @@ const whyNot =
 
 function whyNotNamed(id: string | undefined, write: CardWrite, state: State): Visible | undefined {
   if (id === undefined) return t`The service sent no usable card ID, so Purser can't change this card.`;
-  return isConfirmableId(id, write, state)
-    ? undefined
-    : t`Purser can't use this card ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
+  return isConfirmableId(id, write, state) ? undefined : unusableId(t`card ID`);
 }
 
 /** Opens the dialog for the card as the list shows it now. */

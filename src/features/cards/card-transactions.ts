@@ -5,7 +5,14 @@ import { t } from '../../lib/visible.ts';
 import { cardText } from '../../records/listed-card.ts';
 import { DASH } from '../../ui/kit/cell.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
-import { amountColumn, idColumn, statusColumn, timeColumn } from '../../ui/screens/columns.ts';
+import {
+  amountColumn,
+  cellColumn,
+  figureColumn,
+  idColumn,
+  statusColumn,
+  timeColumn,
+} from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
@@ -24,36 +31,15 @@ export const cardTransactions: Resource<'card.transactions'> = {
   about: ({ subject }, state) => (subject === undefined ? undefined : t`of ${cardText(subject, state)}`),
   columns: [
     timeColumn(row => row.transaction_date),
-    {
-      id: 'merchant',
-      title: t`Merchant`,
-      align: 'left',
-      min: 14,
-      max: 40,
-      drop: 0,
+    cellColumn('merchant', t`Merchant`, [14, 40, 0], merchantCell, {
       main: true,
-      cell: merchantCell,
       orderedBy: row => idText(merchantOf(row)?.name),
-    },
+    }),
     amountColumn(row => [row.transaction_amount, row.transaction_currency]),
-    {
-      id: 'billing',
-      title: t`Billed`,
-      align: 'decimal',
-      min: 10,
-      max: 40,
-      drop: 4,
-      cell: row => amountCell(row.billing_amount, row.billing_currency),
-    },
-    {
-      id: 'type',
-      title: t`Type`,
-      align: 'left',
-      min: 8,
-      max: 16,
-      drop: 3,
-      cell: row => textCell(row.transaction_type),
-    },
+    figureColumn('billing', t`Billed`, [10, 40, 4], row =>
+      amountCell(row.billing_amount, row.billing_currency),
+    ),
+    cellColumn('type', t`Type`, [8, 16, 3], row => textCell(row.transaction_type)),
     statusColumn(row => row.status, transactionTones),
     idColumn(row => row.transaction_id),
   ],

@@ -9,9 +9,10 @@ import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, visit } from '../../store/workspace.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { idText, minuteCell, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { idText, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import {
-  epochOf,
+  cellColumn,
+  dateColumn,
   idColumn,
   mainColumn,
   otherIdColumn,
@@ -54,27 +55,10 @@ export const cards: Resource<'card.list'> = {
   columns: [
     mainColumn('name', t`Name on card`, [14, 30, 0], row => row.nameOnCard),
     textColumn('number', t`Number`, [16, 24, 1], row => row.maskedCardNumber),
-    {
-      id: 'type',
-      title: t`Type`,
-      align: 'left',
-      min: 7,
-      max: 12,
-      drop: 3,
-      cell: row => textCell(row.cardType),
-    },
+    cellColumn('type', t`Type`, [7, 12, 3], row => textCell(row.cardType)),
     statusColumn(row => row.cardStatus, cardTones),
     textColumn('currency', t`Currency`, [8, 8, 2], row => row.currency),
-    {
-      id: 'created',
-      title: t`Created`,
-      align: 'left',
-      min: 12,
-      max: 16,
-      drop: 4,
-      cell: (row, moment) => minuteCell(row.createdAt, moment),
-      orderedBy: row => epochOf(row.createdAt),
-    },
+    dateColumn('created', t`Created`, [12, 16, 4], row => row.createdAt),
     idColumn(row => row.cardHashId),
     otherIdColumn('holder', t`Cardholder`, row => row.cardholderId),
   ],

@@ -2,6 +2,7 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { unusableId } from '../../records/last-four.ts';
 import {
   intervalNames,
   intervals,
@@ -72,7 +73,7 @@ export const setLimitsForm: FormDeclaration = {
     const id = subjectOf(state);
     if (!customer) return;
     if (!isConfirmableId(id, cardUpdate, state)) {
-      const text = t`Purser can't use this card ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
+      const text = unusableId(t`card ID`);
       return setState({ notice: { text, tone: 'warning' } });
     }
     const checked = checkLimitsForm(form, limitsNow(state));

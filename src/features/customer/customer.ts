@@ -1,14 +1,21 @@
 // The selected customer: its record, its terms, its activation, and the way to a new customer.
 
-import { t } from '../../lib/visible.ts';
+import type { App } from '../../effects/app.ts';
+import { sameId } from '../../lib/identifier.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { unusableId } from '../../records/last-four.ts';
 import { type User, userQuery } from '../../records/user-lines.ts';
+import type { State } from '../../store/state.ts';
 import { visit } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
 import { idText, textCell } from '../../ui/screens/cells.ts';
 import type { DocumentAction } from '../../ui/screens/document-bindings.ts';
 import type { DocumentDeclaration } from '../../ui/screens/document-screen.tsx';
 import { explained, NOT_SHOWN, type StatusMeaning, statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { activate, askForTerms, whyNotUser } from './activation.ts';
+import { isConfirmableId } from '../../writes/rules/tokens.ts';
+import { activationQuestion, userActivate } from '../../writes/user-activate.ts';
+import { termsQuestion } from '../../writes/user-terms.ts';
 import { userTab } from './user-tab.ts';
 
 const activates: DocumentAction = {
@@ -80,3 +87,31 @@ const customerStatuses: Readonly<Record<'CREATED', StatusMeaning>> = {
     undo: NOT_SHOWN,
   },
 };
+
+/** The customer on the screen, if read and with the right ID. */
+export function readUser(state: State): { readonly id: string; readonly user: User } | undefined {
+  const { customer } = state;
+  const { value: user } = documentOf(state, userQuery);
+  const id = user && idText(user.id);
+  return customer && user && id !== undefined && sameId(id, customer.userId) ? { id, user } : undefined;
+}
+
+/** Both need the customer on the screen, and write access. */
+function whyNotUser(state: State): Visible | undefined {
+  const why = whyNotWrite(state);
+  if (why !== undefined) return why;
+  const read = readUser(state);
+  if (!read)
+    return t`Purser has not read this customer, or the service returned a different customer. Press r.`;
+  return isConfirmableId(read.id, userActivate, state) ? undefined : unusableId(t`user ID`);
+}
+
+function activate(app: App): void {
+  const read = readUser(app.store.getState());
+  if (read) void app.writes.ask(activationQuestion(read.id, read.user));
+}
+
+function askForTerms(app: App): void {
+  const read = readUser(app.store.getState());
+  if (read) void app.writes.ask(termsQuestion(read.id, read.user));
+}

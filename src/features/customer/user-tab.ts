@@ -5,13 +5,14 @@ import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type User, userQuery } from '../../records/user-lines.ts';
 import type { State } from '../../store/state.ts';
+import { notesHere } from '../../store/together.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
+import { momentOf, statusCell, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { documentTab } from '../../ui/screens/document-screen.tsx';
 import { joinedEntries } from '../../ui/screens/joined.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
-import { momentOf } from '../../ui/screens/moment.ts';
+import { noteEntries } from '../../ui/screens/notes.ts';
 import { type TreeLook, treeEntries } from '../../ui/screens/tree.ts';
 
 export const userTab = documentTab<'user.get'>({
@@ -28,8 +29,14 @@ export const userTab = documentTab<'user.get'>({
     ...(read.value === undefined
       ? []
       : [{ note: t`Read ${ageText(read.asOf, state.now) ?? t`just now`}. ${ELSEWHERE}` }]),
+    ...notes(state),
   ],
 });
+
+const notes = (state: State): readonly Entry[] => {
+  const all = notesHere(state);
+  return all.length === 0 ? [] : [{ heading: t`Notes of the team` }, ...noteEntries(all, state)];
+};
 
 /** INTERFACE.md, Endpoints › Family B: onboarding: "the path and payload of that call and of the update-user call: not shown". */
 const ELSEWHERE = t`Not supported by the service's API: changing a customer, and submitting its account for activation. Both are done outside Purser.`;

@@ -7,15 +7,14 @@ import { mandateQuery } from '../../records/mandate-lines.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { visitAnew, visitFound } from '../../store/workspace.ts';
-import { amountCell, idText } from '../../ui/screens/cells.ts';
-import { endsIn, name } from './said.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import { accountsQuery, historyQuery, transactionsQuery } from './queries.ts';
+import { endsIn, money, name } from './said.ts';
 import { byId, failedLook, inRows, type SearchResult, type SearchSource, underEach } from './source.ts';
 
-/** The same query as the Accounts tab, so that Purser does not read the accounts twice. */
-const all: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} }, idField: 'id' };
-const withId = (id: string): ListQuery<'account.list'> => ({ ...all, input: { query: { id } } });
+const withId = (id: string): ListQuery<'account.list'> => ({ ...accountsQuery, input: { query: { id } } });
 
-const allNeeded = { kind: 'list', query: all, through: 200 } as const;
+const allNeeded = { kind: 'list', query: accountsQuery, through: 200 } as const;
 /** The most accounts that one search covers. */
 const MOST_ACCOUNTS = 12;
 
@@ -25,7 +24,10 @@ const account: SearchSource = inRows({
   stage: 'direct',
   shapes: ['any', 'last four'],
   through: allNeeded.through,
-  among: ({ text, shape }) => ({ queries: [shape === 'last four' ? all : withId(text)], ready: true }),
+  among: ({ text, shape }) => ({
+    queries: [shape === 'last four' ? accountsQuery : withId(text)],
+    ready: true,
+  }),
   hit({ key, row, raw }, { text, shape }) {
     const id = idText(row.id);
     const fits = shape === 'last four' ? endsIn(row.account_number, text) : id === text;
@@ -53,7 +55,12 @@ const globalAccount: SearchSource = byId({
 
 /** The accounts to search, once read. */
 const accountsIn = (state: State) =>
-  underEach(state, { query: all, idOf: row => idText(row.id), most: MOST_ACCOUNTS, many: t`accounts` });
+  underEach(state, {
+    query: accountsQuery,
+    idOf: row => idText(row.id),
+    most: MOST_ACCOUNTS,
+    many: t`accounts`,
+  });
 
 const transaction: SearchSource = inRows({
   id: 'transaction',
@@ -63,22 +70,14 @@ const transaction: SearchSource = inRows({
   first: [allNeeded],
   among(_asked, state) {
     const { ids, ...others } = accountsIn(state);
-    const queries = ids.map(
-      (id): ListQuery<'account.transactions'> => ({
-        operation: 'account.transactions',
-        input: { headers: { 'x-account-id': id }, query: {} },
-        idField: 'id',
-      }),
-    );
-    return { queries, ...others };
+    return { queries: ids.map(transactionsQuery), ...others };
   },
   hit({ row, raw }, { text }, { input }) {
     if (idText(row.id) !== text) return undefined;
     const of = input.headers['x-account-id'];
-    const { text: digits, unit } = amountCell(row.amount, row.currency);
     return {
       key: of,
-      what: t`${digits} ${unit ?? t``} · ${name(row.description)}`,
+      what: money(row.amount, row.currency, row.description),
       raw,
       exact: true,
       go: state => visitAnew(state, { ...openView('transactions', of), filter: text }),
@@ -91,18 +90,14 @@ const historyEntry: SearchSource = inRows({
   title: t`Balance history`,
   shapes: ['any'],
   through: 200,
-  among: () => ({
-    queries: [{ operation: 'account.balanceHistory', input: { query: {} }, idField: 'id' }],
-    ready: true,
-  }),
-  hit({ row, raw }, { text }) {
+  among: () => ({ queries: [historyQuery], ready: true }),
+  hit({ key, row, raw }, { text }) {
     const exact = idText(row.id) === text;
     const mentions = (idText(row.description) ?? '').includes(text);
     if (!exact && !mentions) return undefined;
-    const { text: digits, unit } = amountCell(row.amount, row.currency);
     return {
-      key: idText(row.id) ?? digits,
-      what: t`${digits} ${unit ?? t``} · ${name(row.description)}`,
+      key,
+      what: money(row.amount, row.currency, row.description),
       raw,
       exact,
       go: state => visitAnew(state, { ...openView('history'), filter: text }),

@@ -70,14 +70,14 @@ export function soughtFor({ text, shape, forms }: Search): readonly Sought[] {
     : [];
   if (shape === 'amount') return money;
   if (shape === 'words') return [{ words: folded(text).split(/\s+/).filter(Boolean) }];
-  const whole = forms.map(form => ({ words: [folded(form)] }));
-  return [...(shape === 'last four' ? [{ words: [], lastFour: text }] : []), ...whole, ...money];
+  // One look for the four digits, and none for an amount that nobody types so.
+  if (shape === 'last four') return [{ words: [], lastFour: text }, ...(text.startsWith('0') ? [] : money)];
+  return [...forms.map(form => ({ words: [folded(form)] })), ...money];
 }
 
-/** Whether a row moves money in the direction that was typed; its text is folded. */
-export function fitsSign({ text }: Search, rowText: string): boolean {
-  const amount = amountIn(text);
-  if (amount?.sign === undefined) return true;
-  const leaves = /(?:^|\n)-\d/.test(rowText) || /(?:^|\n)debit(?:\n|$)/.test(rowText);
-  return leaves === (amount.sign === '-');
+/** Whether a row moves money in the direction that was typed; the row's text is folded. */
+export function fitsSign({ text }: Search): (rowText: string) => boolean {
+  const sign = amountIn(text)?.sign;
+  if (sign === undefined) return () => true;
+  return rowText => /(?:^|\n)(?:-\d|debit(?:\n|$))/.test(rowText) === (sign === '-');
 }

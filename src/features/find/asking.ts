@@ -3,18 +3,19 @@
 import { explain } from '../../api/client/explain.ts';
 import type { NextRead } from '../../effects/search.ts';
 import { countText } from '../../lib/decimal.ts';
-import { showTime } from '../../lib/time.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { showDate, todayIn } from '../../lib/time.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
 import type { ServiceSearch } from '../../store/search.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
+import type { PlaceFinding } from './finding.ts';
 import { FIRST, listOf, type SearchedLists } from './lists.ts';
 import { momentOfRow } from './loaded.ts';
 
 /** A search reads no more rows than these: they stay in memory. */
 const MOST_ROWS = 100_000;
 
-/** The list whose next rows are the newest: accounts and cards first, then what was never read. */
+/** The list whose next rows are the newest: accounts and cards first, then unread lists. */
 export function nextRead(lists: readonly SearchedLists[], state: State, failed: readonly string[]): NextRead {
   let rows = 0;
   let newest: { readonly list: SearchedLists; readonly at: number } | undefined;
@@ -42,29 +43,36 @@ export function searchOf(state: State, text: string): ServiceSearch | undefined 
     : undefined;
 }
 
-/** How far one kind of list was searched. */
-export interface SearchReach {
-  readonly place: Visible;
-  readonly kind: 'reading' | 'part' | 'absent' | 'failed';
-  readonly how: Visible;
-  readonly word: Visible;
-}
-
-/** One for each kind: "Transactions" are those of all accounts. */
+/** How far each kind of list was searched: "Transactions" are those of all accounts. */
 export function reaches(
   lists: readonly SearchedLists[],
   state: State,
   search: ServiceSearch,
-): readonly SearchReach[] {
+  hasMatch: boolean,
+): readonly PlaceFinding[] {
   const kinds = [...new Set(lists.map(({ many }) => many))];
-  return kinds.map(kind =>
-    reachOf(
-      kind,
-      lists.filter(({ many }) => many === kind),
-      state,
-      search,
+  return [
+    ...stopped(search, hasMatch),
+    ...kinds.map(kind =>
+      reachOf(
+        kind,
+        lists.filter(({ many }) => many === kind),
+        state,
+        search,
+      ),
     ),
-  );
+  ];
+}
+
+/** A search that ended early looks like one without a match, so it says so in a row of its own. */
+function stopped({ phase }: ServiceSearch, hasMatch: boolean): readonly PlaceFinding[] {
+  if (phase !== 'stopped' && phase !== 'full') return [];
+  const found = hasMatch ? t`There may be more matches.` : t`No match so far.`;
+  const what =
+    phase === 'stopped'
+      ? t`The search was stopped. ${found} Press r to go on.`
+      : t`The search stops at ${countText(MOST_ROWS)} rows. ${found} Open a list and press f to search the service.`;
+  return [{ place: t`Search`, kind: 'stopped', what }];
 }
 
 function reachOf(
@@ -72,7 +80,7 @@ function reachOf(
   lists: readonly SearchedLists[],
   state: State,
   { phase, failed }: ServiceSearch,
-): SearchReach {
+): PlaceFinding {
   const read = lists.map(list => ({ list, ...listOf(state, list) }));
   const rows = read.reduce((sum, { pages }) => sum + pages.items.length, 0);
   const open = read.filter(({ pages, list }) => pages.end === undefined && !failed.includes(list.key));
@@ -90,14 +98,13 @@ function reachOf(
       place,
       kind: 'failed',
       word: t`partly searched`,
-      how: t`${far}. Not searched further: ${broken.length} ${broken.length === 1 ? t`list` : t`lists`}${of}. ${why} Press r to search again.`,
+      what: t`${far}. Not searched further: ${broken.length} ${broken.length === 1 ? t`list` : t`lists`}${of}. ${why} Press r to search again.`,
     };
   }
-  if (open.length === 0) return { place, kind: 'absent', word: t`searched`, how: t`${far}: all of them.` };
-  if (phase === 'searching') return { place, kind: 'reading', word: t`searching …`, how: t`${far} so far.` };
+  if (open.length === 0) return { place, kind: 'absent', word: t`searched`, what: t`${far}: all of them.` };
+  if (phase === 'searching') return { place, kind: 'reading', word: t`searching …`, what: t`${far} so far.` };
   const rest = t`${open.length} of ${lists.length} ${lists.length === 1 ? t`list` : t`lists`} not read to the end`;
-  const why = phase === 'full' ? t` The search stops at ${countText(MOST_ROWS)} rows.` : t``;
-  return { place, kind: 'part', word: t`partly searched`, how: t`${far}; ${rest}.${why} Press r to go on.` };
+  return { place, kind: 'part', word: t`partly searched`, what: t`${far}; ${rest}.` };
 }
 
 /** All of the lists are read back to this day. */
@@ -105,11 +112,11 @@ function backTo(
   read: readonly {
     readonly pages: { readonly items: readonly { readonly row: unknown }[]; readonly end: unknown };
   }[],
-  { now, reach }: State,
+  { reach }: State,
 ): Visible | undefined {
   const open = read.filter(({ pages }) => pages.end === undefined);
   if (open.some(({ pages }) => pages.items.length === 0)) return t`some lists not at all`;
   const newest = Math.max(...open.map(({ pages }) => momentOfRow(pages.items.at(-1)?.row)));
   if (!Number.isFinite(newest)) return undefined;
-  return t`back to ${visible(showTime(newest, 'local', now, reach.zone).slice(0, 10))}`;
+  return t`back to ${showDate(todayIn(reach.zone, newest))}`;
 }

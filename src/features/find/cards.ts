@@ -1,13 +1,13 @@
 // The search for cards, cardholders and card transactions in lists: the service can't read a card by its ID.
 
-import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import { cardsQuery } from '../../records/card-lines.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { visitAnew, visitFound } from '../../store/workspace.ts';
-import { amountCell, idText } from '../../ui/screens/cells.ts';
-import { endsIn, name } from './said.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import { cardTransactionsQuery } from './queries.ts';
+import { endsIn, money, name } from './said.ts';
 import { inRows, type SearchSource, underEach } from './source.ts';
 
 /** The same query as the Cards tab. */
@@ -49,23 +49,15 @@ const transaction: SearchSource = inRows({
   first: [{ kind: 'list', query: all, through: MOST_CARDS }],
   among(_asked, state) {
     const { ids, ...others } = cardsIn(state);
-    const queries = ids.map(
-      (id): ListQuery<'card.transactions'> => ({
-        operation: 'card.transactions',
-        input: { query: { id } },
-        idField: 'transaction_id',
-      }),
-    );
-    return { queries, ...others };
+    return { queries: ids.map(cardTransactionsQuery), ...others };
   },
   hit({ row, raw }, { text }, { input }) {
     const known = [row.transaction_id, row.lifecycle_id, row.retrieval_ref, row.network_transaction_id];
     if (!known.some(value => idText(value) === text)) return undefined;
     const of = input.query.id;
-    const { text: digits, unit } = amountCell(row.billing_amount, row.billing_currency);
     return {
       key: `${of} ${idText(row.transaction_id) ?? ''}`,
-      what: t`${digits} ${unit ?? t``} · ${name(row.transaction_type, row.status)}`,
+      what: money(row.billing_amount, row.billing_currency, row.transaction_type, row.status),
       raw,
       exact: true,
       go: state => visitAnew(state, { ...openView('card-transactions', of), filter: text }),

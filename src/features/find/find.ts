@@ -11,13 +11,15 @@ import type { Screen } from '../../ui/screens/screen.ts';
 import { askedFor, couldBe } from './asked.ts';
 import { searchOf } from './asking.ts';
 import { findText, searchService } from './begin.ts';
-import { findings, needsOf, onlyHit, type PlaceFinding, saidOf } from './finding.ts';
+import { findings, needsOf, onlyHit, type PlaceFinding } from './finding.ts';
 
 const words: Readonly<Record<PlaceFinding['kind'], { readonly text: Visible; readonly tone: Tone }>> = {
   found: { text: t`found`, tone: 'good' },
   failed: { text: t`not read`, tone: 'bad' },
   reading: { text: t`searching …`, tone: 'accent' },
   waiting: { text: t`later`, tone: 'dim' },
+  stopped: { text: t`stopped`, tone: 'warn' },
+  screen: { text: t`screen`, tone: 'accent' },
   part: { text: t`partly searched`, tone: 'warn' },
   absent: { text: t`not found`, tone: 'dim' },
   unsearchable: { text: t`not supported`, tone: 'warn' },
@@ -29,23 +31,24 @@ function phaseText(state: State, subject: string): Visible {
   const search = searchOf(state, subject);
   if (!search) return t``;
   if (search.phase === 'searching') return t` · searching …`;
+  if (search.phase === 'stopped') return t` · stopped, r goes on`;
   return search.phase === 'done' && search.failed.length === 0 ? t`` : t` · partly searched`;
 }
 
-/** A partial search says so in its own result. */
-const answerCell = (row: PlaceFinding): Cell => {
-  if ('how' in row) return { ...words[row.kind], text: row.word };
-  return answered(row);
-};
-const answered = (row: PlaceFinding) =>
-  'answer' in row && row.answer.kind === 'part' ? { ...words.part, text: row.answer.word } : words[row.kind];
+const resultCell = ({ kind, word }: PlaceFinding): Cell => ({
+  ...words[kind],
+  ...(word !== undefined && { text: word }),
+});
+
+/** A row without a match says only how far the search came; its details have the whole sentence. */
+const firstClause = (what: Visible): Visible => visible(/^.*?(?=[:;,.](?: |$))/.exec(what)?.[0] ?? what);
 
 const resource = (
   rows: NonNullable<Resource<never, PlaceFinding>['local']>,
 ): Resource<never, PlaceFinding> => ({
   place: 'find',
   local: rows,
-  // Not each row is a match: a place that has none says so in a row of its own.
+  // Not each row is a match: a place without one has a row that says so.
   nouns: { one: t`row`, many: t`rows` },
   empty: t`Type : and an ID, a reference, an amount, a name, or the last four digits of a number.`,
   about: ({ subject }, state) =>
@@ -62,7 +65,7 @@ const resource = (
       drop: 0,
       cell: row => ({ text: row.place }),
     },
-    { id: 'state', title: t`Result`, align: 'left', min: 14, max: 19, drop: 0, cell: answerCell },
+    { id: 'state', title: t`Result`, align: 'left', min: 14, max: 19, drop: 0, cell: resultCell },
     {
       id: 'what',
       title: t`Match`,
@@ -71,7 +74,8 @@ const resource = (
       max: 120,
       drop: 0,
       main: true,
-      cell: row => ({ text: saidOf(row) }),
+      cell: ({ what, go, customer }) =>
+        go || customer ? { text: what } : { text: what, short: firstClause(what), tone: 'dim' },
     },
   ],
   filters: [],
@@ -80,34 +84,26 @@ const resource = (
       title: t`Result`,
       entries: row => [
         { label: t`Where`, cell: { text: row.place, tone: 'strong' } },
-        { label: t`Result`, cell: answerCell(row) },
-        { note: saidOf(row), tone: 'plain' },
-        ...(goesFrom(row) === undefined
-          ? []
-          : [{ note: t`Press Enter to open the match, then Esc to come back.` }]),
+        { label: t`Result`, cell: resultCell(row) },
+        { note: row.what, tone: 'plain' },
+        ...(row.go === undefined ? [] : [{ note: t`Press Enter to open the match, then Esc to come back.` }]),
       ],
     },
   ],
-  does: row => {
-    if (row.kind !== 'customer') return undefined;
-    const { customer, called } = row;
+  does({ customer, searches }) {
+    if (!customer) return undefined;
     return app => {
       const { subject } = currentView(app.store.getState());
       app.customers.switchTo(customer);
-      if (!called && subject !== undefined) findText(app, subject);
+      if (searches && subject !== undefined) findText(app, subject);
     };
   },
   goes: (row, state) =>
-    goesFrom(row)?.(state) ?? {
+    row.go?.(state) ?? {
       ...state,
       notice: { text: t`There is no match to open.`, tone: 'info' },
     },
 });
-
-function goesFrom(row: PlaceFinding): ((state: State) => State) | undefined {
-  if ('hit' in row) return state => row.hit.go(state);
-  return 'answer' in row && row.answer.kind === 'unsearchable' ? row.answer.go : undefined;
-}
 
 /** One for each console. */
 export function find(): Screen {

@@ -2,17 +2,17 @@
 
 import type { Need } from '../../effects/needs.ts';
 import type { SearchPlan } from '../../effects/search.ts';
-import { folded } from '../../lib/fold.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
-import { currentWorkspace, customerKey } from '../../store/workspace.ts';
+import { currentWorkspace } from '../../store/workspace.ts';
 import { accountSources } from './accounts.ts';
 import { askedFor, type Search } from './asked.ts';
-import { nextRead, reaches, type SearchReach, searchOf } from './asking.ts';
+import { nextRead, reaches, searchOf } from './asking.ts';
 import { cardSources } from './cards.ts';
 import { searchedLists } from './lists.ts';
 import { loadedHits } from './loaded.ts';
+import { customersFor, nearScreen } from './offered.ts';
 import { recordSources } from './records.ts';
 import { type Hit, inEachForm, type SearchResult, type SearchSource } from './source.ts';
 import { transferSources } from './transfers.ts';
@@ -24,22 +24,27 @@ const sources: readonly SearchSource[] = [
   ...cardSources,
 ].map(inEachForm);
 
-/** `waiting`: Purser searches this place only if the earlier ones have no match. */
-type PlaceAnswer = Exclude<SearchResult, { kind: 'found' }> | { readonly kind: 'waiting' };
-
-/** A customer to look for the same text at, or one that is called so. */
-interface OtherCustomer {
+/** A row of the results: a match, what one place answered, or what is offered. */
+export interface PlaceFinding {
   readonly place: Visible;
-  readonly kind: 'customer';
-  readonly customer: KnownCustomer;
-  readonly called: boolean;
+  /** `waiting`: Purser searches this place only if the earlier ones have no match. */
+  readonly kind:
+    | Exclude<SearchResult['kind'], 'found'>
+    | 'screen'
+    | 'found'
+    | 'stopped'
+    | 'waiting'
+    | 'customer';
+  /** The match, or a sentence. */
+  readonly what: Visible;
+  /** The result in two or three words, if the kind says too little. */
+  readonly word?: Visible;
+  /** Where Enter goes. */
+  go?(state: State): State;
+  /** Enter switches to this customer; `searches`: and looks for the same text there. */
+  readonly customer?: KnownCustomer;
+  readonly searches?: boolean;
 }
-
-export type PlaceFinding =
-  | SearchReach
-  | OtherCustomer
-  | { readonly place: Visible; readonly kind: 'found'; readonly hit: Hit }
-  | { readonly place: Visible; readonly kind: PlaceAnswer['kind']; readonly answer: PlaceAnswer };
 
 interface SearchStep {
   readonly source: SearchSource;
@@ -73,54 +78,31 @@ function askings(
   return { all, open };
 }
 
-const RANK: Readonly<Record<PlaceFinding['kind'], number>> = {
-  found: 0,
-  failed: 1,
-  reading: 2,
-  waiting: 3,
-  part: 4,
-  absent: 5,
-  customer: 6,
-  unsearchable: 7,
-};
+const ORDER: readonly PlaceFinding['kind'][] = [
+  ...(['screen', 'found', 'stopped', 'failed', 'reading', 'waiting'] as const),
+  ...(['part', 'absent', 'customer', 'unsearchable'] as const),
+];
 
-/** What is not an ID alone is looked for in lists. */
+/** A text that is not only an ID is searched in lists. */
 const asksService = ({ shape }: Search): boolean =>
   shape === 'any' || shape === 'amount' || shape === 'words';
 
-/** So many of the customers used before are offered. */
-const OFFERED = 5;
+const NO_RESULT = {
+  reading: t`searching; no result yet`,
+  waiting: t`searched only if the other places have no match`,
+} as const;
 
-function customersFor(
-  { text }: Search,
-  offers: boolean,
-  { known, customer }: State,
-): readonly OtherCustomer[] {
-  const open = customer && customerKey(customer);
-  const others = known.filter(other => customerKey(other) !== open);
-  const sought = folded(text);
-  const isCalled = ({ userId, onBehalfOf = '', name = t`` }: KnownCustomer): boolean =>
-    sought.length > 2 && folded(`${name} ${userId} ${onBehalfOf}`).includes(sought);
-  const called = others.filter(isCalled).map(other => customerRow(other, true));
-  if (!offers || called.length > 0) return called;
-  return others.slice(0, OFFERED).map(other => customerRow(other, false));
-}
-
-const customerRow = (customer: KnownCustomer, called: boolean): OtherCustomer => ({
-  place: called ? t`Customer` : t`Other customer`,
-  kind: 'customer',
-  customer,
-  called,
+const matchRow = (place: Visible, key: string, { what, raw, go }: Hit): Item<PlaceFinding> => ({
+  key,
+  row: { place, kind: 'found', what, go },
+  raw,
 });
 
-const rowsOf = ({ source, look }: SearchStep): readonly Item<PlaceFinding>[] =>
-  look.kind === 'found'
-    ? look.hits.map(hit => ({
-        key: `${source.id} ${hit.key}`,
-        row: { place: source.title, kind: 'found', hit },
-        raw: hit.raw,
-      }))
-    : [{ key: source.id, row: { place: source.title, kind: look.kind, answer: look }, raw: source.title }];
+function rowsOf({ source: { id, title }, look }: SearchStep): readonly Item<PlaceFinding>[] {
+  if (look.kind === 'found') return look.hits.map(hit => matchRow(title, `${id} ${hit.key}`, hit));
+  const { how, ...answer } = 'how' in look ? look : { ...look, how: NO_RESULT[look.kind] };
+  return [{ key: id, row: { place: title, what: how, ...answer }, raw: title }];
+}
 
 /** The reads that the current places need. */
 export const needsOf = (text: string, state: State): readonly Need[] => {
@@ -163,37 +145,21 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
     const sources = askings(asked, state).all.flatMap(rowsOf);
     const known = new Set(sources.map(({ raw }) => raw));
     const loaded = loadedHits(asked, lists, state).filter(({ hit }) => !known.has(hit.raw));
-    const searched = asksService(asked) && search ? reaches(lists, state, search) : [];
     const nothing = loaded.length === 0 && !sources.some(({ row }) => row.kind === 'found');
-    const others = customersFor(
-      asked,
-      nothing && search !== undefined && search.phase !== 'searching',
-      state,
-    );
+    const searched = asksService(asked) && search ? reaches(lists, state, search, !nothing) : [];
     const rows = [
+      ...nearScreen(text),
       ...sources,
-      ...loaded.map(
-        ({ place, hit }): Item<PlaceFinding> => ({
-          key: hit.key,
-          row: { place, kind: 'found', hit },
-          raw: hit.raw,
-        }),
-      ),
+      ...loaded.map(({ place, hit }) => matchRow(place, hit.key, hit)),
       ...searched.map((row): Item<PlaceFinding> => ({ key: `searched ${row.place}`, row, raw: row.place })),
-      ...others.map(
-        (row): Item<PlaceFinding> => ({
-          key: `customer ${customerKey(row.customer)}`,
-          row,
-          raw: { place: row.place, name: row.customer.name ?? null, customer: row.customer.userId },
-        }),
-      ),
-    ].toSorted((a, b) => RANK[a.row.kind] - RANK[b.row.kind]);
+      ...customersFor(text, nothing && search !== undefined && search.phase !== 'searching', state),
+    ].toSorted((a, b) => ORDER.indexOf(a.row.kind) - ORDER.indexOf(b.row.kind));
     last = { of, rows };
     return rows;
   };
 }
 
-/** So many characters are an ID, of which there is one record. */
+/** A text of this length is a whole ID, which has one record. */
 const WHOLE_ID = 20;
 
 /** How the service is searched for a text: first every place that reads an ID, then list by list. */
@@ -210,28 +176,4 @@ export function planFor(text: string): SearchPlan {
       text.length >= WHOLE_ID && asked.shape === 'any' && loadedHits(asked, lists, state).length > 0;
     return found ? { kind: 'done' } : nextRead(lists, state, failed);
   };
-}
-
-export const saidOf = (row: PlaceFinding): Visible => {
-  if ('hit' in row) return row.hit.what;
-  if ('how' in row) return row.how;
-  if ('customer' in row) return customerText(row);
-  const { answer } = row;
-  switch (answer.kind) {
-    case 'absent':
-    case 'part':
-      return answer.how;
-    case 'failed':
-    case 'unsearchable':
-      return answer.why;
-    case 'reading':
-      return t`searching; no result yet`;
-    case 'waiting':
-      return t`searched only if the other places have no match`;
-  }
-};
-
-function customerText({ customer: { name, userId, onBehalfOf }, called }: OtherCustomer): Visible {
-  const who = t`${name ?? t`–`} · ${visible(userId, 60)}${onBehalfOf === undefined ? t`` : t` · for ${visible(onBehalfOf, 60)}`}`;
-  return called ? t`${who}. Press Enter to switch.` : t`${who}. Press Enter to switch and search there.`;
 }

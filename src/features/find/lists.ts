@@ -8,8 +8,16 @@ import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
-import { amountCell, idText, type textCell } from '../../ui/screens/cells.ts';
-import { name } from './said.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import {
+  accountsQuery,
+  beneficiariesQuery,
+  cardTransactionsQuery,
+  debitsQuery,
+  historyQuery,
+  transactionsQuery,
+} from './queries.ts';
+import { money, name } from './said.ts';
 
 /** One list: what it is called, where it is shown, and what one of its rows is. */
 export interface SearchedLists {
@@ -46,16 +54,8 @@ const searched = <Id extends ListOperation>({
   what: row => what(row as RowOf<Id>),
 });
 
-type Amount = Parameters<typeof amountCell>;
-type CellWord = Parameters<typeof textCell>[0];
-
-function money(amount: Amount[0], currency: Amount[1], ...words: readonly CellWord[]): Visible {
-  const { text, unit } = amountCell(amount, currency);
-  return t`${text} ${unit ?? t``} · ${name(...words)}`;
-}
-
 const accounts = searched<'account.list'>({
-  query: { operation: 'account.list', input: { query: {} }, idField: 'id' },
+  query: accountsQuery,
   one: t`Account`,
   many: t`Accounts`,
   place: 'accounts',
@@ -73,14 +73,14 @@ const whole: readonly SearchedLists[] = [
   accounts,
   cards,
   searched<'account.balanceHistory'>({
-    query: { operation: 'account.balanceHistory', input: { query: {} }, idField: 'id' },
+    query: historyQuery,
     one: t`Balance history`,
     many: t`Balance history`,
     place: 'history',
     what: row => money(row.amount, row.currency, row.description),
   }),
   searched<'directDebit.list'>({
-    query: { operation: 'directDebit.list', input: { query: {} }, idField: 'transaction_id' },
+    query: debitsQuery,
     one: t`Direct debit`,
     many: t`Direct debits`,
     of: t`the last 30 days`,
@@ -88,7 +88,7 @@ const whole: readonly SearchedLists[] = [
     what: row => money(row.amount, row.currency, row.debtor_name, row.status),
   }),
   searched<'beneficiary.list'>({
-    query: { operation: 'beneficiary.list', input: { query: {} }, idField: 'id' },
+    query: beneficiariesQuery,
     one: t`Beneficiary`,
     many: t`Beneficiaries`,
     place: 'beneficiaries',
@@ -98,11 +98,7 @@ const whole: readonly SearchedLists[] = [
 
 const ofAccount = (id: string, label: Visible): SearchedLists =>
   searched<'account.transactions'>({
-    query: {
-      operation: 'account.transactions',
-      input: { headers: { 'x-account-id': id }, query: {} },
-      idField: 'id',
-    },
+    query: transactionsQuery(id),
     one: t`Transaction`,
     many: t`Transactions`,
     of: label,
@@ -113,7 +109,7 @@ const ofAccount = (id: string, label: Visible): SearchedLists =>
 
 const ofCard = (id: string, label: Visible): SearchedLists =>
   searched<'card.transactions'>({
-    query: { operation: 'card.transactions', input: { query: { id } }, idField: 'transaction_id' },
+    query: cardTransactionsQuery(id),
     one: t`Card transaction`,
     many: t`Card transactions`,
     of: label,

@@ -1,6 +1,7 @@
 // What is found in the loaded rows of this customer, by the letters and digits of their texts.
 
 import { t, type Visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
 import { rowsWith } from '../../store/row-search.ts';
 import type { State } from '../../store/state.ts';
 import { visitAnew } from '../../store/workspace.ts';
@@ -9,7 +10,7 @@ import { listOf, type SearchedLists } from './lists.ts';
 import type { Hit } from './source.ts';
 
 /** More matches than these are no help: a longer text finds fewer. */
-const MOST_HITS = 200;
+const MOST_HITS = 100;
 
 export interface LoadedHit {
   readonly place: Visible;
@@ -18,14 +19,12 @@ export interface LoadedHit {
 
 /** The moment that a row has, whatever it is called there; a row without one counts as new. */
 export function momentOfRow(row: unknown): number {
-  for (const value of Object.values(row ?? {}))
-    if (
-      typeof value === 'object' &&
-      value !== null &&
-      'epochMs' in value &&
-      typeof value.epochMs === 'number'
-    )
-      return value.epochMs;
+  const fields = (row ?? {}) as Readonly<Record<string, unknown>>;
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value !== 'object' || value === null || !('epochMs' in value)) continue;
+    if (typeof value.epochMs === 'number') return value.epochMs;
+  }
   return Number.POSITIVE_INFINITY;
 }
 
@@ -36,16 +35,16 @@ export function loadedHits(
   state: State,
 ): readonly LoadedHit[] {
   const sought = soughtFor(asked);
-  return lists
-    .flatMap(list => {
-      const { pages } = listOf(state, list);
-      const rows = [...new Set(sought.flatMap(one => rowsWith(pages, one, MOST_HITS)))];
-      return rows.flatMap(at => {
-        const item = pages.items[at];
-        return item && fitsSign(asked, item.text ?? '') ? [{ list, item, at }] : [];
-      });
-    })
-    .map(found => ({ ...found, moment: momentOfRow(found.item.row) }))
+  const fits = fitsSign(asked);
+  const found: { list: SearchedLists; item: Item<unknown>; at: number; moment: number }[] = [];
+  for (const list of lists) {
+    const { pages } = listOf(state, list);
+    for (const at of new Set(sought.flatMap(one => rowsWith(pages, one, MOST_HITS)))) {
+      const item = pages.items[at];
+      if (item && fits(item.text ?? '')) found.push({ list, item, at, moment: momentOfRow(item.row) });
+    }
+  }
+  return found
     .sort((a, b) => b.moment - a.moment)
     .slice(0, MOST_HITS)
     .map(({ list, item, at }) => {

@@ -39,9 +39,9 @@ export type SearchResult =
   /** Not found in the searched part. `word`: that part in two or three words. */
   | { readonly kind: 'part'; readonly word: Visible; readonly how: Visible }
   | { readonly kind: 'reading' }
-  | { readonly kind: 'failed'; readonly why: Visible }
+  | { readonly kind: 'failed'; readonly how: Visible }
   /** The service can't search for it. `go`: the screen for staff who know what the ID is. */
-  | { readonly kind: 'unsearchable'; readonly why: Visible; go?(state: State): State };
+  | { readonly kind: 'unsearchable'; readonly how: Visible; go?(state: State): State };
 
 export interface SearchSource {
   readonly id: string;
@@ -59,7 +59,7 @@ export const saysNo = (failure: Failure): boolean =>
 
 export const failedLook = (failure: Failure, title: Visible): SearchResult => ({
   kind: 'failed',
-  why:
+  how:
     failure.kind === 'abandoned'
       ? t`The search was stopped. Press r to search again.`
       : explain(failure, title).what,

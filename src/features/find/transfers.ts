@@ -1,13 +1,13 @@
 // The search for beneficiaries, direct debits, quotes, conversions and payouts.
 
-import type { ListQuery } from '../../effects/query.ts';
 import { t } from '../../lib/visible.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
 import { beneficiaryQuery } from '../../records/payout-lines.ts';
 import { openView } from '../../store/view.ts';
 import { visitAnew, visitFound } from '../../store/workspace.ts';
-import { amountCell, idText } from '../../ui/screens/cells.ts';
-import { endsIn, name } from './said.ts';
+import { idText } from '../../ui/screens/cells.ts';
+import { beneficiariesQuery, debitsQuery } from './queries.ts';
+import { endsIn, money, name } from './said.ts';
 import { byId, inRows, type SearchSource } from './source.ts';
 
 const beneficiary: SearchSource = byId({
@@ -20,19 +20,12 @@ const beneficiary: SearchSource = byId({
   go: (id, state) => visitAnew(state, { ...openView('beneficiaries'), filter: id }),
 });
 
-/** The same query as the Beneficiaries tab. */
-const beneficiaries: ListQuery<'beneficiary.list'> = {
-  operation: 'beneficiary.list',
-  input: { query: {} },
-  idField: 'id',
-};
-
 const beneficiaryByNumber: SearchSource = inRows({
   id: 'beneficiary',
   title: t`Beneficiary`,
   shapes: ['last four'],
   through: 500,
-  among: () => ({ queries: [beneficiaries], ready: true }),
+  among: () => ({ queries: [beneficiariesQuery], ready: true }),
   hit({ key, row, raw }, { text }) {
     if (!endsIn(row.account_number, text)) return undefined;
     return {
@@ -51,19 +44,9 @@ const directDebit: SearchSource = byId({
   shapes: ['any'],
   query: debitQuery,
   idOf: value => idText(value.transaction_id),
-  what(value) {
-    const { text, unit } = amountCell(value.amount, value.currency);
-    return t`${text} ${unit ?? t``} · ${name(value.debtor_name, value.status)}`;
-  },
+  what: value => money(value.amount, value.currency, value.debtor_name, value.status),
   go: (id, state) => visitFound(state, 'direct-debits', id),
 });
-
-/** The same query as the direct debits' list and the Overview. */
-const debits: ListQuery<'directDebit.list'> = {
-  operation: 'directDebit.list',
-  input: { query: {} },
-  idField: 'transaction_id',
-};
 
 /** The service can't read a direct debit by reference or mandate: INTERFACE.md, Endpoints › Family A, rule 3 for the period. */
 const debitByReference: SearchSource = inRows({
@@ -75,15 +58,14 @@ const debitByReference: SearchSource = inRows({
     word: t`not in 30 days`,
     how: t`of the last 30 days. For another period, press f in the direct debits list.`,
   },
-  among: () => ({ queries: [debits], ready: true }),
+  among: () => ({ queries: [debitsQuery], ready: true }),
   hit({ key, row, raw }, { text }) {
     const reference = idText(row.statement_ref);
     const exact = reference?.toLowerCase() === text.toLowerCase();
     if (!exact && idText(row.mandate_id) !== text) return undefined;
-    const { text: digits, unit } = amountCell(row.amount, row.currency);
     return {
       key,
-      what: t`${digits} ${unit ?? t``} · ${name(row.debtor_name, row.status)}`,
+      what: money(row.amount, row.currency, row.debtor_name, row.status),
       raw,
       exact,
       go: state => visitAnew(state, { ...openView('direct-debits'), filter: text }),
@@ -119,7 +101,7 @@ const payout: SearchSource = {
   needs: () => [],
   look: ({ text }) => ({
     kind: 'unsearchable',
-    why: t`Not supported by the service: the API can't read a payout by its ID or system reference number. The journal has payouts made in Purser. Press Enter to cancel the payout with this ID.`,
+    how: t`Not supported by the service: the API can't read a payout by its ID or system reference number. The journal has payouts made in Purser. Press Enter to cancel the payout with this ID.`,
     go: state => visitFound(state, 'cancel-payout', text),
   }),
 };
@@ -132,7 +114,7 @@ const cardholder: SearchSource = {
   needs: () => [],
   look: ({ text }) => ({
     kind: 'unsearchable',
-    why: t`Not supported by the service: the API can't read a cardholder. Purser searches only cards with this cardholder ID. Press Enter to change the cardholder with this ID.`,
+    how: t`Not supported by the service: the API can't read a cardholder. Purser searches only cards with this cardholder ID. Press Enter to change the cardholder with this ID.`,
     go: state => visitFound(state, 'update-cardholder', text),
   }),
 };

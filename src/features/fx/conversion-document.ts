@@ -2,8 +2,8 @@
 
 import { t } from '../../lib/visible.ts';
 import { conversionQuery, readEntries } from '../../records/conversion.ts';
+import { momentOf } from '../../ui/screens/cells.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
-import { momentOf } from '../../ui/screens/moment.ts';
 
 const details = documentTab<'conversion.get'>({
   title: t`Conversion`,

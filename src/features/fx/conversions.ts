@@ -1,9 +1,11 @@
 // The FX tab: this customer's conversions made in Purser, each with its last read status.
 
+import type { App } from '../../effects/app.ts';
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { showTime } from '../../lib/time.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { conversionQuery, followed, readEntries, statusTones, statusWord } from '../../records/conversion.ts';
 import { LABELS, moneyIn } from '../../records/conversion-lines.ts';
 import { STATE_CELLS, wordCell } from '../../records/journal-tones.ts';
@@ -12,12 +14,15 @@ import { isToldOf } from '../../store/told.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { type Moment, statusCell, textCell, timeHeading } from '../../ui/screens/cells.ts';
+import { type Moment, statusCell, textCell } from '../../ui/screens/cells.ts';
+import { cellColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { conversionStatuses } from './conversion-statuses.ts';
 import { confirmedLine, conversionsMade, type Made } from './made.ts';
 import { conversionKey } from './moving.ts';
 import { openFlow } from './quoting.ts';
+
+const bind = bindingsIn<App>(t`FX`);
 
 /** One for each console: it remembers the rows that it made last. */
 export function conversions(): Resource<never, Made> {
@@ -29,57 +34,16 @@ export function conversions(): Resource<never, Made> {
     empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
     about: () => t`· conversions made in Purser`,
     columns: [
-      {
-        id: 'time',
-        title: t`Time`,
-        heading: timeHeading,
-        align: 'left',
-        min: 12,
-        max: 16,
-        drop: 2,
-        cell: ({ row }, moment) => ({ text: momentText(row.intent.createdAt, moment, 16) }),
-        orderedBy: ({ row }) => row.intent.createdAt,
-      },
+      timeColumn(({ row }) => ({ text: fromServer(''), epochMs: row.intent.createdAt })),
       confirmed('sold', t`Sold`, LABELS.sold, 0),
       confirmed('bought', t`Bought`, LABELS.bought, 0),
-      {
-        id: 'state',
-        title: t`State`,
-        align: 'left',
-        min: 8,
-        max: STATE_CELLS,
-        drop: 0,
-        cell: ({ row }) => wordCell(row),
-      },
+      cellColumn('state', t`State`, [8, STATE_CELLS, 0], ({ row }) => wordCell(row)),
       { id: 'status', title: t`Status`, align: 'left', min: 10, max: 12, drop: 1, cell: statusNow },
-      {
-        id: 'rate',
-        title: t`Rate`,
-        align: 'left',
-        min: 24,
-        max: 30,
-        drop: 4,
-        cell: ({ row }) => textCell(confirmedLine(row, LABELS.rate)),
-      },
-      {
-        id: 'reference',
-        title: t`Reference`,
-        align: 'left',
-        min: 13,
-        max: 20,
-        drop: 0,
+      cellColumn('rate', t`Rate`, [24, 30, 4], ({ row }) => textCell(confirmedLine(row, LABELS.rate))),
+      cellColumn('reference', t`Reference`, [13, 20, 0], ({ answered }) => textCell(answered.reference), {
         main: true,
-        cell: ({ answered }) => textCell(answered.reference),
-      },
-      {
-        id: 'id',
-        title: t`ID`,
-        align: 'left',
-        min: 31,
-        max: 38,
-        drop: 6,
-        cell: ({ answered }) => textCell(answered.id, 'dim'),
-      },
+      }),
+      cellColumn('id', t`ID`, [31, 38, 6], ({ answered }) => textCell(answered.id, 'dim')),
     ],
     filters: [],
     details: [{ title: t`Conversion`, entries: madeEntries }],
@@ -91,16 +55,7 @@ export function conversions(): Resource<never, Made> {
     changed: ({ answered }, state) => isToldOf(state, conversionKey(answered.id ?? '')),
     follows: ({ answered, read }) =>
       answered.id === undefined ? undefined : followed(answered.id, read?.value),
-    commands: [
-      {
-        id: 'fx.new',
-        title: t`quote and convert`,
-        keys: ['n'],
-        group: t`FX`,
-        footer: 1.5,
-        run: openFlow,
-      },
-    ],
+    commands: [bind('fx.new', t`quote and convert`, ['n'], { footer: 1.5, run: openFlow })],
     reload: app => void app.journal.refresh(),
   };
 }
@@ -120,11 +75,6 @@ function confirmed(id: string, title: Visible, label: Visible, drop: number): Co
     },
   };
 }
-
-const momentText = (epochMs: number, { mode, now, zone }: Moment, cells?: number): Visible => {
-  const text = showTime(epochMs, mode, now, zone);
-  return mode === 'relative' || cells === undefined ? text : visible(text.slice(0, cells));
-};
 
 /** The last read status of the conversion, or else the status in the response that made it. */
 function statusNow({ read, answered }: Made): Cell {
@@ -148,12 +98,17 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
     ...intent.what.map(({ label, value }) => ({ label: visible(label), cell: textCell(value) })),
     { label: t`Request ID`, cell: textCell(intent.requestId) },
     { heading: t`Attempts` },
-    ...transitions.map(({ to, at }) => ({ label: visible(to), cell: { text: momentText(at, moment) } })),
+    ...transitions.map(({ to, at }) => ({
+      label: visible(to),
+      cell: { text: showTime(at, moment.mode, moment.now, moment.zone) },
+    })),
   ];
 }
 
 function noId(row: Row): Visible {
   switch (row.state) {
+    case 'WAITING':
+      return t`This conversion waits for approval.`;
     case 'PREPARED':
     case 'SENT':
       return t`Purser is sending this conversion. The outcome will appear here.`;

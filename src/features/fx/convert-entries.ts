@@ -10,9 +10,8 @@ import { balanceFacts, quoteFacts } from '../../records/quote-facts.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
-import { idText, textCell } from '../../ui/screens/cells.ts';
+import { idText, momentOf, textCell } from '../../ui/screens/cells.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
-import { momentOf } from '../../ui/screens/moment.ts';
 import { asRead } from '../../writes/conversion-create.ts';
 import { comparedWith } from './compared.ts';
 import type { QuotedStage, Stage } from './flow.ts';
@@ -67,9 +66,10 @@ function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: S
     ...priceEntries(held),
     expiryEntry(held, state),
     ...noted,
+    { note: t`` },
+    ...availableEntries(held, attempt, state),
     ...facts.slice(PRICE),
     { label: t`Rate held for`, cell: textCell(held.quote.lockPeriod) },
-    ...availableEntries(held, attempt, state),
   ];
 }
 
@@ -96,15 +96,7 @@ const LITTLE = 30_000;
 function priceEntries({ quote }: HeldQuote): readonly Entry[] {
   const [sold, bought, rate] = quoteFacts(quote);
   if (!sold || !bought || !rate) return [];
-  return [
-    {
-      pair: {
-        left: { ...sold, label: t`Customer sells` },
-        right: { ...bought, label: t`Customer buys` },
-        between: rate,
-      },
-    },
-  ];
+  return [{ pair: { left: sold, right: bought, between: rate } }];
 }
 
 const LEAST = 10_000;

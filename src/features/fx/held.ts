@@ -3,9 +3,10 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
-import { compare, type Decimal, groupDigits, isNegative, isZero } from '../../lib/decimal.ts';
+import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { amountCell, idText, textCell } from '../../ui/screens/cells.ts';
+import { MARGIN, quotedAmount } from '../../writes/rules/quote-to-convert.ts';
 import type { Terms } from './terms.ts';
 
 type Quote = Result<'quote.create'>;
@@ -31,9 +32,6 @@ export interface HeldQuote {
   readonly discarded: Visible | undefined;
 }
 
-/** The shortest time in ms that a confirmation needs to reach the service (FAULTS D11). */
-const LEAST_MARGIN = 3000;
-
 /** Ms by which the wall clock may run ahead of the monotonic one before the machine must have slept. */
 const AHEAD = 3000;
 
@@ -46,7 +44,7 @@ export const hold = (
   quote: answer.quote,
   asked,
   expiresAt: expiryOf(answer),
-  margin: Math.max(LEAST_MARGIN, 2 * answer.roundTrip),
+  margin: Math.max(MARGIN, 2 * answer.roundTrip),
   discarded: undefined,
 });
 
@@ -111,8 +109,8 @@ export interface Usable {
 /** The parts that a conversion needs, or the names of missing or unreadable parts. */
 export function usableOf({ quote, expiresAt }: HeldQuote): Usable | { readonly missing: readonly Visible[] } {
   const id = idText(quote.id);
-  const sold = money(quote.sourceAmount);
-  const bought = money(quote.destinationAmount);
+  const sold = quotedAmount(quote.sourceAmount);
+  const bought = quotedAmount(quote.destinationAmount);
   const missing = [
     ...(id === undefined ? [t`ID`] : []),
     ...(idText(quote.sourceCurrencyCode) === undefined ? [t`sell currency`] : []),
@@ -126,10 +124,6 @@ export function usableOf({ quote, expiresAt }: HeldQuote): Usable | { readonly m
   }
   return missing.length > 0 ? { missing } : { id, sold, bought, expiresAt };
 }
-
-/** More than zero: nobody can sell or buy less. */
-const money = (value: Decimal | Odd | undefined): Decimal | undefined =>
-  value === undefined || value instanceof Odd || isNegative(value) || isZero(value) ? undefined : value;
 
 /**
  * Whether the machine slept since the request: on Linux the monotonic clock stops during sleep and the wall clock doesn't.

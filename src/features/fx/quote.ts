@@ -8,11 +8,10 @@ import { quoteFacts } from '../../records/quote-facts.ts';
 import type { State } from '../../store/state.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { textCell, timeCell } from '../../ui/screens/cells.ts';
+import { momentOf, textCell, timeCell } from '../../ui/screens/cells.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
 import { joinedEntries } from '../../ui/screens/joined.ts';
 import { ageText } from '../../ui/screens/list-status.ts';
-import { momentOf } from '../../ui/screens/moment.ts';
 
 type ReadQuote = Result<'quote.get'>;
 

@@ -1,17 +1,18 @@
 // The filters of the journal: by state, operation, customer and time, on the loaded entries.
 
 import type { Row } from '../../journal/intent.ts';
-import { isDate, todayIn } from '../../lib/time.ts';
+import { todayIn } from '../../lib/time.ts';
 import { t } from '../../lib/visible.ts';
 import { customerText, type Entries, type JournalEntry } from '../../records/journal-entry.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { ServerFilter } from '../../ui/screens/resource.ts';
-import { wordFilter } from '../../ui/screens/server-filter.ts';
+import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 
 const STATES = [t`PREPARED`, t`SENT`, t`DONE`, t`REFUSED`, t`NOT SENT`, t`UNKNOWN`, t`RESOLVED`];
 
 const HOURS = /^(\d{1,5})h$/i;
+const [since, until] = periodFilters('since', 'until');
 const HOUR = 3_600_000;
 
 export const journalFilters: readonly ServerFilter[] = [
@@ -24,14 +25,11 @@ export const journalFilters: readonly ServerFilter[] = [
   },
   { field: 'customer', label: t`Customer`, hint: t`part of a user ID or a name`, check: () => undefined },
   {
-    field: 'since',
-    label: t`Since`,
-    hint: t`a day (YYYY-MM-DD) or a number of hours (8h)`,
-    check: value =>
-      isDate(value) || HOURS.test(value)
-        ? undefined
-        : t`Type a day as YYYY-MM-DD, such as 2026-02-28, or hours as 8h.`,
+    ...since,
+    hint: t`20nov, 20..21nov, yesterday, 7d, or hours as 8h`,
+    check: (value, values) => (HOURS.test(value) ? undefined : since.check(value, values)),
   },
+  until,
 ];
 
 /** One for each console: the same array for the same filter and entries. */
@@ -58,20 +56,27 @@ export function filteredEntries(): (entries: Entries, view: View, state: State) 
 
 function fits(entry: JournalEntry, server: View['server'], now: number, state: State): boolean {
   const { row } = entry;
-  const { state: word, operation, customer, since } = server;
+  const { state: word, operation, customer } = server;
   if (word !== undefined && row.state !== word) return false;
   if (operation !== undefined && !has(`${row.intent.title} ${row.intent.operation}`, operation)) return false;
   const { userId, onBehalfOf = '' } = row.intent.customer;
   if (customer !== undefined && !has(`${userId} ${onBehalfOf} ${customerText(entry)}`, customer))
     return false;
-  return since === undefined || isSince(row, since, now, state.reach.zone);
+  return isWithin(row, server, now, state.reach.zone);
 }
 
 const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
 /** By the last news about it. */
-function isSince({ intent, transitions }: Row, since: string, now: number, zone: string): boolean {
+function isWithin(
+  { intent, transitions }: Row,
+  { since = '', until }: View['server'],
+  now: number,
+  zone: string,
+): boolean {
   const at = transitions.at(-1)?.at ?? intent.createdAt;
   const [, hours] = HOURS.exec(since) ?? [];
-  return hours === undefined ? todayIn(zone, at) >= since : at >= now - Number(hours) * HOUR;
+  const day = todayIn(zone, at);
+  if (until !== undefined && day > until) return false;
+  return hours === undefined ? day >= since : at >= now - Number(hours) * HOUR;
 }

@@ -21,6 +21,7 @@ import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import { type Moment, minuteCell, timeHeading } from '../../ui/screens/cells.ts';
+import { cellColumn } from '../../ui/screens/columns.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
@@ -50,59 +51,30 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         ? t`of all customers, the newest ${journal.rows.length}`
         : t`of all customers and profiles`,
     columns: [
-      {
-        id: 'time',
-        title: t`Time`,
-        heading: moment => timeHeading(asTime(moment)),
-        align: 'left',
-        min: 12,
-        max: 16,
-        drop: 4,
-        cell: ({ row: { intent } }, moment) =>
+      cellColumn(
+        'time',
+        t`Time`,
+        [12, 16, 4],
+        ({ row: { intent } }, moment) =>
           minuteCell(
             { text: fromServer(isoOf(intent.createdAt)), epochMs: intent.createdAt },
             asTime(moment),
           ),
-        orderedBy: ({ row: { intent } }) => intent.createdAt,
-      },
-      {
-        id: 'state',
-        title: t`State`,
-        align: 'left',
-        min: 8,
-        max: 18,
-        drop: 0,
-        cell: entry => ({ text: stateText(entry), tone: journalTones[entry.row.state] }),
-      },
-      {
-        id: 'what',
-        title: t`Write`,
-        align: 'left',
-        // "Cancel direct debit", "Freeze card …0148".
-        min: 19,
-        max: 28,
-        drop: 0,
-        cell: ({ row }) => ({ text: visible(row.intent.title) }),
-      },
-      {
-        id: 'subject',
-        title: t`Amount or ID`,
-        align: 'left',
-        min: 14,
-        max: 40,
-        drop: 0,
+        {
+          heading: moment => timeHeading(asTime(moment)),
+          orderedBy: ({ row: { intent } }) => intent.createdAt,
+        },
+      ),
+      cellColumn('state', t`State`, [8, 18, 0], entry => ({
+        text: stateText(entry),
+        tone: journalTones[entry.row.state],
+      })),
+      // "Cancel direct debit", "Freeze card …0148".
+      cellColumn('what', t`Write`, [19, 28, 0], ({ row }) => ({ text: visible(row.intent.title) })),
+      cellColumn('subject', t`Amount or ID`, [14, 40, 0], ({ row }) => ({ text: subjectText(row) }), {
         main: true,
-        cell: ({ row }) => ({ text: subjectText(row) }),
-      },
-      {
-        id: 'customer',
-        title: t`Customer`,
-        align: 'left',
-        min: 16,
-        max: 60,
-        drop: 3,
-        cell: entry => ({ text: customerText(entry) }),
-      },
+      }),
+      cellColumn('customer', t`Customer`, [16, 60, 3], entry => ({ text: customerText(entry) })),
       {
         // Names are alike and may be cut; the ID never is.
         id: 'customer-id',
@@ -113,16 +85,13 @@ function resource(entries: (state: State) => ReturnType<ReturnType<typeof journa
         drop: 5,
         cell: ({ row }) => ({ text: visible(row.intent.customer.userId, 40) }),
       },
-      {
-        id: 'request-id',
-        title: t`Request ID`,
-        align: 'left',
-        min: 36,
-        max: 36,
-        drop: 7,
-        isId: true,
-        cell: ({ row }) => ({ text: visible(row.intent.requestId), tone: 'dim' }),
-      },
+      cellColumn(
+        'request-id',
+        t`Request ID`,
+        [36, 36, 7],
+        ({ row }) => ({ text: visible(row.intent.requestId), tone: 'dim' }),
+        { isId: true },
+      ),
     ],
     filters: journalFilters,
     views: [givenView(t`Unresolved`, { server: { state: 'UNKNOWN' } })],

@@ -3,22 +3,22 @@
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Row } from '../../journal/intent.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { entryOf, subjectText } from '../../records/journal-entry.ts';
 import { takesText } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, popView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../../ui/kit/details.ts';
-import { Line, Lines } from '../../ui/kit/Line.tsx';
+import { Lines } from '../../ui/kit/Line.tsx';
 import { buttonText } from '../../ui/kit/spoken.ts';
-import { concat, type Painted, type Theme } from '../../ui/kit/theme.ts';
+import { momentOf } from '../../ui/screens/cells.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
-import { momentOf } from '../../ui/screens/moment.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { evidencesIn, foundEntries } from './found.ts';
+import { BUTTONS, Review, reviewEntries } from './resolve-review.tsx';
 import {
   putResolving,
   type Resolving,
@@ -30,9 +30,9 @@ import {
   withEvidence,
 } from './resolving.ts';
 
-const GROUP = t`resolve`;
+const bind = bindingsIn<App>(t`resolve`);
 const BUTTON = t`Review`;
-/** From so many cells on, what was found stands at the right of the form. */
+/** From this width on, the candidates are at the right of the form. */
 const BESIDE = 100;
 
 const change = (app: App, to: (resolving: Resolving) => Resolving): void =>
@@ -70,28 +70,26 @@ async function record(app: App): Promise<void> {
   });
 }
 
-const move: Binding<App> = {
-  id: 'resolve.move',
-  title: t`other button`,
-  keys: ['tab', 'shift-tab', 'left', 'right', 'up', 'down'],
-  group: GROUP,
-  footer: 2,
-  run: app => change(app, resolving => ({ ...resolving, focus: resolving.focus === 'safe' ? 'go' : 'safe' })),
-};
+const move: Binding<App> = bind(
+  'resolve.move',
+  t`other button`,
+  ['tab', 'shift-tab', 'left', 'right', 'up', 'down'],
+  {
+    footer: 2,
+    run: app =>
+      change(app, resolving => ({ ...resolving, focus: resolving.focus === 'safe' ? 'go' : 'safe' })),
+  },
+);
 
 const backToForm = (app: App): void => change(app, resolving => ({ ...resolving, phase: 'form' }));
 
 const reviewBindings: readonly Binding<App>[] = [
-  {
-    id: 'resolve.enter',
-    title: t`press`,
-    keys: ['enter'],
-    group: GROUP,
+  bind('resolve.enter', t`press`, ['enter'], {
     footer: 1,
     run: app => (resolvingNow(app.store.getState())?.focus === 'go' ? void record(app) : backToForm(app)),
-  },
+  }),
   move,
-  { id: 'resolve.edit', title: t`go back`, keys: ['esc'], group: GROUP, footer: 3, run: backToForm },
+  bind('resolve.edit', t`go back`, ['esc'], { footer: 3, run: backToForm }),
 ];
 
 /** What the service shows of the write, as its reconciliation does. */
@@ -115,19 +113,15 @@ const inForm: readonly Binding<App>[] = [
     BUTTON,
     app => change(app, reviewed),
   ),
-  {
-    id: 'resolve.evidence',
-    title: t`next candidate as evidence`,
-    keys: ['ctrl-e'],
-    group: GROUP,
+  bind('resolve.evidence', t`next candidate as evidence`, ['ctrl-e'], {
     footer: 2.5,
     enabled: app =>
       candidatesNow(app.store.getState()).length > 0
         ? true
         : t`No candidate was found that could be evidence.`,
     run: app => change(app, resolving => withEvidence(resolving, candidatesNow(app.store.getState()))),
-  },
-  { id: 'resolve.leave', title: t`back to the journal`, keys: ['esc'], group: GROUP, footer: 3, run: leave },
+  }),
+  bind('resolve.leave', t`back to the journal`, ['esc'], { footer: 3, run: leave }),
 ];
 
 export const resolve: Screen = {
@@ -171,7 +165,6 @@ export const resolve: Screen = {
   },
 };
 
-const BUTTONS = [t`Go back`, t`Record verdict`] as const;
 const put = (app: App, form: Form): void => change(app, resolving => ({ ...resolving, form }));
 const whyNothing = (row: Row | undefined): Visible =>
   whyNotResolve(row) ?? t`There is nothing to resolve here.`;
@@ -222,49 +215,3 @@ function ResolveView({ app, state, theme }: ScreenProps) {
     </Box>
   );
 }
-
-interface ReviewProps {
-  readonly resolving: Resolving;
-  readonly row: Row;
-  readonly theme: Theme;
-  readonly width: number;
-  readonly height: number;
-}
-
-function Review({ resolving, row, theme, width, height }: ReviewProps) {
-  const lines = composeDetails(reviewEntries(resolving, row), width, theme);
-  const room = Math.max(1, height - 1);
-  return (
-    <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      <Lines lines={lines} height={Math.min(lines.length, room)} />
-      <Line text={buttons(resolving, theme)} />
-    </Box>
-  );
-}
-
-function reviewEntries(resolving: Resolving, row: Row): readonly Entry[] {
-  const { by, verdict, evidence, note } = resolutionOf(resolving);
-  return [
-    ...(resolving.trouble ? [{ note: resolving.trouble, tone: 'bad' as const }] : []),
-    {
-      note: t`RESOLVED is final: the verdict can't be changed, and this request ID can't be sent again. Nothing is sent to the service.`,
-      tone: 'warn',
-    },
-    { label: visible(row.intent.title, 30), cell: { text: subjectText(row) } },
-    {
-      label: t`Verdict`,
-      cell: { text: verdict === 'DONE' ? t`done` : t`not done`, tone: 'strong' },
-    },
-    { label: t`Evidence`, cell: { text: visible(evidence) } },
-    { label: t`Note`, cell: { text: note === '' ? t`–` : visible(note) } },
-    { label: t`Confirmed by`, cell: { text: visible(by) } },
-    { label: t`Request ID`, cell: { text: visible(resolving.requestId) } },
-  ];
-}
-
-const buttons = ({ focus }: Resolving, theme: Theme): Painted =>
-  concat(
-    theme.paint(focus === 'safe' ? 'cursor' : 'plain', t`[ ${BUTTONS[0]} ]`),
-    theme.paint('plain', t`   `),
-    theme.paint(focus === 'go' ? 'cursor' : 'plain', t`[ ${BUTTONS[1]} ]`),
-  );

@@ -9,9 +9,10 @@ import type { Mandate } from '../../records/mandate-lines.ts';
 import { isToldOf } from '../../store/told.ts';
 import { viewUnder } from '../../store/view.ts';
 import { visitAnew } from '../../store/workspace.ts';
-import { idText, minuteCell, textCell } from '../../ui/screens/cells.ts';
+import { idText, textCell } from '../../ui/screens/cells.ts';
 import {
-  epochOf,
+  cellColumn,
+  dateColumn,
   idColumn,
   mainColumn,
   otherIdColumn,
@@ -78,27 +79,10 @@ export const accountMandates: Resource<'mandate.list'> = {
     mainColumn('creditor', t`Creditor`, [16, 40, 0], row => row.creditor_name),
     statusColumn(row => row.status, statusTones),
     textColumn('debtor', t`Debtor`, [10, 40, 4], row => row.debtor_name),
-    {
-      id: 'scheme',
-      title: t`Scheme`,
-      align: 'left',
-      min: 6,
-      max: 10,
-      drop: 5,
-      cell: row => textCell(row.payment_scheme),
-    },
+    cellColumn('scheme', t`Scheme`, [6, 10, 5], row => textCell(row.payment_scheme)),
     textColumn('currency', t`Currency`, [8, 12, 3], row => row.currency),
     idColumn(row => row.id),
-    {
-      id: 'setup',
-      title: t`Set up`,
-      align: 'left',
-      min: 16,
-      max: 16,
-      drop: 7,
-      cell: (row, moment) => minuteCell(row.setup_time, moment),
-      orderedBy: row => epochOf(row.setup_time),
-    },
+    dateColumn('setup', t`Set up`, [16, 16, 7], row => row.setup_time),
     otherIdColumn('account', t`Global Account`, row => row.global_account_id),
   ],
   filters: [

@@ -1,7 +1,7 @@
 // Cancelling a mandate: Purser reads the shown record again before it sends anything.
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isUsableId } from '../../records/last-four.ts';
+import { isUsableId, unusableId } from '../../records/last-four.ts';
 import { type Mandate, whyAnotherMandate } from '../../records/mandate-lines.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -43,7 +43,5 @@ function whyNotThis(row: Mandate, state: State): Visible | undefined {
     return t`The service sent no mandate ID or no account ID, so Purser can't cancel this mandate.`;
   if (account !== currentView(state).subject)
     return t`Purser can't cancel this mandate: its account (${visible(account, 40)}) differs from the account of this list.`;
-  return isUsableId(id)
-    ? undefined
-    : t`Purser can't use this mandate ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
+  return isUsableId(id) ? undefined : unusableId(t`mandate ID`);
 }

@@ -64,7 +64,7 @@ export function mandatesSentence(id: string, account: GlobalAccount): Visible {
     case 'unavailable':
       return t`Direct debit payouts are not available: the Global Account reports no support for direct debits.`;
     case 'unknown':
-      return t`Not known whether the account supports direct debits: the Global Account's response doesn't say, or is for another account.`;
+      return t`Purser can't tell whether the account supports direct debits: the Global Account's response doesn't say, or is for another account.`;
   }
 }
 

@@ -5,7 +5,7 @@ import { globalAccountQuery } from '../../records/global-account.ts';
 import { openView } from '../../store/view.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { flagCell, idText, textCell } from '../../ui/screens/cells.ts';
-import { idColumn, mainColumn, textColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, idColumn, mainColumn, textColumn } from '../../ui/screens/columns.ts';
 import { joinedEntries, whoseRecords } from '../../ui/screens/joined.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import {
@@ -25,15 +25,7 @@ export const mandates = (): Resource<'account.list', MandateAccount> => ({
   about: () => t`by account`,
   columns: [
     mainColumn('label', t`Label`, [16, 40, 0], row => row.label),
-    {
-      id: 'mandates',
-      title: t`Mandates`,
-      align: 'left',
-      min: 17,
-      max: 17,
-      drop: 0,
-      cell: mandatesCell,
-    },
+    cellColumn('mandates', t`Mandates`, [17, 17, 0], mandatesCell),
     textColumn('number', t`Number`, [8, 24, 2], row => row.account_number),
     textColumn('country', t`Country`, [7, 8, 3], row => row.country_code),
     idColumn(row => row.id),

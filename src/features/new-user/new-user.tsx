@@ -12,8 +12,8 @@ import { composeDetails, type Entry } from '../../ui/kit/details.ts';
 import { Line, Lines } from '../../ui/kit/Line.tsx';
 import { buttonText, choiceSpoken } from '../../ui/kit/spoken.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
+import { momentOf } from '../../ui/screens/cells.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
-import { momentOf } from '../../ui/screens/moment.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { confirmBindings, fileBindings, sectionsBindings, toldBindings } from './overview-bindings.ts';
 import { type Overview, overviewOf, type SectionRow, stateText } from './overview-model.ts';
@@ -178,7 +178,7 @@ function keptText(draft: NewUser, state: State): Visible {
   const { kept } = draft;
   switch (kept.kind) {
     case 'empty':
-      return t`Purser saves your draft in the state folder while you type. Only you can read the draft.`;
+      return t`Purser saves your draft while you type. Only you can read the draft.`;
     case 'waiting':
       return t`Draft not saved yet …`;
     case 'kept': {

@@ -1,7 +1,7 @@
 // The Overview: the customer's balances, and below them everything that needs attention. Each row leads to its screen.
 
 import { queryKey } from '../../effects/query.ts';
-import { fromServer, t } from '../../lib/visible.ts';
+import { fromServer, t, type Visible } from '../../lib/visible.ts';
 import { type Attention, type AttentionSource, placeText, wayOf } from '../../records/attention.ts';
 import { balancesNeed, readBalances } from '../../records/available.ts';
 import type { Item } from '../../store/paging.ts';
@@ -9,18 +9,23 @@ import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, updateView } from '../../store/workspace.ts';
 import type { Cell } from '../../ui/kit/cell.ts';
 import { minuteCell, timeHeading } from '../../ui/screens/cells.ts';
+import { cellColumn } from '../../ui/screens/columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { attentions } from './attentions.ts';
 import { balancesAbove } from './balances-above.ts';
 
-const NOW: ReadonlySet<Attention['urgency']> = new Set(['unresolved', 'returned']);
+const NOW: ReadonlySet<Attention['urgency']> = new Set(['unresolved', 'approval', 'returned']);
 const LATER: ReadonlySet<Attention['urgency']> = new Set(['inactive', 'draft', 'perhaps none', 'reading']);
 
 /** Of three groups: now, soon, some time. */
 const markOf = ({ urgency }: Attention): NonNullable<Cell['mark']> =>
   NOW.has(urgency) ? '!' : LATER.has(urgency) ? '·' : '●';
+
+/** "Direct debit 7.71 GBP from Zoë Ltd", "1 account is inactive: Australia (new)". */
+const itemText = (what: Visible, about: Visible | undefined): Visible =>
+  about === undefined ? what : /^\d/.test(about) ? t`${what} ${about}` : t`${what}: ${about}`;
 
 const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resource<never, Attention> => ({
   place: 'overview',
@@ -29,51 +34,28 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   empty: t`Nothing needs attention. Every write from Purser has a certain outcome. Purser found no open items for this customer.`,
   about: () => t`· needs attention`,
   columns: [
-    {
-      id: 'state',
-      title: t`State`,
-      align: 'left',
-      min: 8,
-      max: 20,
-      drop: 0,
-      cell: row => ({ ...row.state, mark: markOf(row) }),
-    },
-    {
-      id: 'what',
-      title: t`Item`,
-      align: 'left',
-      min: 19,
-      max: 90,
-      drop: 0,
-      main: true,
-      // In one column, so that a short kind leaves its cells to a long name.
-      cell: ({ what, about, whose }) => ({
-        text: t`${about === undefined ? what : t`${what} ${about}`}${whose === undefined ? t`` : t` · ${whose}`}`,
+    cellColumn('state', t`State`, [8, 20, 0], row => ({ ...row.state, mark: markOf(row) })),
+    // In one column, so that a short kind leaves its cells to a long name.
+    cellColumn(
+      'what',
+      t`Item`,
+      [19, 90, 0],
+      ({ what, about, whose }) => ({
+        text: t`${itemText(what, about)}${whose === undefined ? t`` : t` · ${whose}`}`,
       }),
-    },
-    {
-      id: 'since',
-      title: t`Since`,
-      heading: timeHeading,
-      align: 'left',
-      min: 12,
-      max: 16,
-      drop: 3,
-      spare: true,
-      cell: ({ at }, moment) =>
+      { main: true },
+    ),
+    cellColumn(
+      'since',
+      t`Since`,
+      [12, 16, 3],
+      ({ at }, moment) =>
         at === undefined ? { text: t`` } : minuteCell({ text: fromServer(''), epochMs: at }, moment),
-      orderedBy: ({ at }) => at,
-    },
-    {
-      id: 'place',
-      title: t`Enter opens`,
-      align: 'left',
-      min: 13,
-      max: 16,
-      drop: 4,
+      { heading: timeHeading, spare: true, orderedBy: ({ at }) => at },
+    ),
+    cellColumn('place', t`Enter opens`, [13, 16, 4], row => ({ text: placeText(row), tone: 'dim' }), {
       spare: true,
-      cell: row => ({ text: placeText(row), tone: 'dim' }),
-    },
+    }),
   ],
   filters: [],
   goes: wayOf,
@@ -103,8 +85,6 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
   ],
   joins: ({ joins = [] }) => joins,
   above: balancesAbove,
-  // The list says most of it: its names are whole before the details are wide.
-  wider: -10,
   details: [
     {
       title: t`What to do`,

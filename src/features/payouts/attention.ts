@@ -11,6 +11,7 @@ import { AMOUNT, BENEFICIARY, confirmedLine } from '../../records/shown-lines.ts
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
+import { DASH } from '../../ui/kit/cell.ts';
 import { amountCell, idText, statusCell, textCell } from '../../ui/screens/cells.ts';
 import { epochOf } from '../../ui/screens/columns.ts';
 import { statusText } from '../../ui/screens/explained.ts';
@@ -74,7 +75,7 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
     urgency: 'direct debit',
     state: { text: t`? status`, tone: 'warn' },
     what: t`${items.length} ${one ? t`direct debit` : t`direct debits`}`,
-    about: t`${one ? t`has` : t`have`} an undocumented status: ${join(words, ', ')}`,
+    about: t`undocumented status ${join(words, ', ')}`,
     notes: [
       {
         note: t`Purser can't tell whether ${one ? t`this direct debit is` : t`these direct debits are`} PENDING. Press Enter for the list, then r to read the list again.`,
@@ -89,13 +90,13 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
   };
 }
 
-/** The longest that it can have been PENDING. The service documents no end, so there is no countdown. */
+/** It can't be PENDING for longer. The service documents no end, so there is no countdown. */
 function sinceCreated(row: DirectDebit, { now, skew }: State): Visible {
   const at = epochOf(row.created_at);
   if (at === undefined) return t`not known: the service sent no creation time`;
   const minutes = Math.max(0, Math.floor((now + (skew ?? 0) - at) / 60_000));
   const age = minutes < 120 ? t`${minutes} min` : t`${Math.floor(minutes / 60)} h`;
-  return t`for at most ${age} (since its creation). Its end is not documented.`;
+  return t`${age} ago`;
 }
 
 function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention {
@@ -106,8 +107,8 @@ function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention
     key: `direct debit ${key}`,
     urgency: 'direct debit',
     state: { text: t`PENDING`, tone: 'warn' },
-    what: t`Direct debit payout`,
-    about: t`${text} ${unit ?? t``} · ${textCell(row.debtor_name).text}`,
+    what: t`Direct debit`,
+    about: t`${text} ${unit ?? t``} from ${textCell(row.debtor_name).text}`,
     thing: thingOf(row, raw),
     ...(at !== undefined && { at }),
     notes: [
@@ -116,9 +117,7 @@ function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention
         : []),
       { note: directDebitStatuses.PENDING.means, tone: 'plain' },
       { note: directDebitStatuses.PENDING.undo, tone: 'plain' },
-      { label: t`PENDING`, cell: { text: sinceCreated(row, state) } },
-      { label: t`Amount`, cell: { text, ...(unit !== undefined && { unit }) } },
-      { label: t`Debtor`, cell: textCell(row.debtor_name) },
+      { label: t`Created`, cell: { text: sinceCreated(row, state) } },
       { label: t`Reference`, cell: textCell(row.statement_ref) },
       { label: t`ID`, cell: textCell(row.transaction_id) },
     ],
@@ -179,8 +178,8 @@ export function recentPayouts(): AttentionSource {
             key: `payout ${key}`,
             urgency: 'payout',
             state: { text: t`may be pending`, tone: 'warn' },
-            what: t`Payout made in Purser`,
-            about: t`${amount ?? t``} · ${to ?? t``}`,
+            what: t`Payout`,
+            about: t`${amount ?? DASH.text} to ${to ?? DASH.text}`,
             at,
             thing: { title: t`Request ID`, id: textCell(row.own.intent.requestId).text },
             notes: [

@@ -5,7 +5,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { whyNotCancellable } from '../../records/debit-cancelling.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
 import { type GlobalAccount, globalAccountQuery } from '../../records/global-account.ts';
-import { isUsableId } from '../../records/last-four.ts';
+import { isUsableId, unusableId } from '../../records/last-four.ts';
 import type { DirectDebit } from '../../records/row-types.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -56,8 +56,6 @@ function whyNotThis(row: DirectDebit, state: State): Visible | undefined {
   const id = idText(debit.transaction_id);
   return (
     whyNotCancellable(debit, accountOf(debit, state)) ??
-    (id !== undefined && isUsableId(id)
-      ? undefined
-      : t`Purser can't use this transaction ID: an ID needs four letters or digits, and no blanks or unusual characters.`)
+    (id !== undefined && isUsableId(id) ? undefined : unusableId(t`transaction ID`))
   );
 }

@@ -66,7 +66,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
           idOf: value => value.transaction_id,
           entries: value =>
             value === row
-              ? [{ note: t`Purser read this direct debit payout by its ID, without the list.` }]
+              ? [{ note: t`Purser read only this direct debit, by its ID.` }]
               : differing(row, value, moment),
         });
   const failed = read?.value === undefined && read?.failure !== undefined;

@@ -17,14 +17,14 @@ export const directDebitStatuses: Readonly<Record<keyof typeof statusTones, Stat
   },
   PENDING: {
     means: t`Settlement is pending. A GBP payout stays PENDING from a few hours to about 45 hours.`,
-    next: t`The settlement. Until then staff can cancel a GBP direct debit payout in the United Kingdom.`,
+    next: t`The service settles the payout. Until then staff can cancel a GBP payout in the United Kingdom.`,
     final: t`No. The next status is not documented by the service.`,
-    undo: t`Cancel (x): only for GBP in the United Kingdom, and only while PENDING. The service refuses any other (invalid_operation). The Wallet balance is unaffected. The status after that is not documented.`,
+    undo: t`You can cancel (x) a GBP payout in the United Kingdom while its status is PENDING. The service refuses others (invalid_operation). The Wallet balance is unaffected. The status after the cancellation is not documented.`,
   },
   SETTLED: {
     means: t`The amount was debited from the Wallet balance.`,
-    next: t`Nobody is documented. If the customer disputes the payout, the service's support handles the dispute.`,
-    final: t`Only a dispute that is valid under the scheme's rules changes the status, to RETURNED.`,
+    next: t`Not documented. If the customer disputes the payout, the service's support handles the dispute.`,
+    final: t`A dispute that is valid under the scheme's rules changes the status to RETURNED. No other change is documented.`,
     undo: t`A dispute, through the service's support and within the location's time limits. The funds are then credited back to the Wallet. The payout can't be cancelled any more.`,
   },
   REJECTED: {

@@ -32,7 +32,7 @@ function guidance(
   if (!account)
     return [
       {
-        note: t`No dispute deadline yet: Purser has not read the Global Account, whose routing codes decide.`,
+        note: t`No dispute deadline yet. It depends on the Global Account's routing codes, and Purser has not read that account.`,
       },
     ];
   const country = idText(account.country_code);

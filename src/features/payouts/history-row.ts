@@ -8,8 +8,7 @@ import type { ShownLine } from '../../store/dialog.ts';
 import type { List } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace, listIn } from '../../store/workspace.ts';
-import { amountCell, idText, textCell, timeCell } from '../../ui/screens/cells.ts';
-import { momentOf } from '../../ui/screens/moment.ts';
+import { amountCell, idText, momentOf, textCell, timeCell } from '../../ui/screens/cells.ts';
 
 export const PAYOUT = 'PAYOUT';
 

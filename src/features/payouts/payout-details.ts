@@ -18,14 +18,14 @@ export type Payout = HistoryEntry | OwnPayout;
 export const stateCell = ({ own, cancelled }: OwnPayout): Cell =>
   cancelled ? { text: t`CANCELLED`, tone: 'dim' } : wordCell(own);
 
-/** The confirmed amount, split so that decimals align. */
-export function confirmedAmount(row: OwnPayout): Cell {
-  const shown = confirmedLine(row.own, AMOUNT);
+/** The confirmed amount, split so that decimals align. A payout's leaves the account, like those of the history. */
+export function confirmedAmount({ own, kind }: OwnPayout): Cell {
+  const shown = confirmedLine(own, AMOUNT);
   if (shown === undefined) return DASH;
   const [, digits, unit] = /^(\S+) (\S+)$/.exec(shown) ?? [];
-  return digits === undefined || unit === undefined
-    ? { text: shown }
-    : { text: visible(digits), unit: visible(unit) };
+  if (digits === undefined || unit === undefined) return { text: shown };
+  const amount = { text: visible(digits), unit: visible(unit) };
+  return kind === 'payout' ? { ...amount, sign: '−', tone: 'money-out' } : amount;
 }
 
 export const payoutDetails = (row: Payout, { moment }: { readonly moment: Moment }): readonly Entry[] =>
@@ -113,6 +113,8 @@ function nextStep(row: OwnPayout, moment: Moment): Visible {
   }
   const thing = kind === 'payout' ? t`payout` : t`cancellation`;
   switch (own.state) {
+    case 'WAITING':
+      return t`This ${thing} waits for another person's approval. Nothing was sent.`;
     case 'PREPARED':
     case 'SENT':
       return t`Purser is sending this ${thing}. The outcome will appear here.`;

@@ -22,7 +22,7 @@ import { whyNotWrite } from '../../store/writing.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import { type Moment, movedCell, textCell } from '../../ui/screens/cells.ts';
-import { idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, figureColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../ui/screens/explained.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
@@ -90,66 +90,31 @@ const columns: readonly Column<Payout, Moment>[] = [
   timeColumn<Payout>(row =>
     isOwn(row) ? { text: fromServer(''), epochMs: row.own.intent.createdAt } : row.create_time,
   ),
-  {
-    id: 'kind',
-    title: t`Kind`,
-    align: 'left',
-    min: 9,
-    max: 9,
-    drop: 1.5,
-    cell: row => (isOwn(row) ? { text: KINDS[row.kind] } : textCell(row.transaction_type)),
-  },
-  {
-    id: 'beneficiary',
-    title: t`To`,
-    align: 'left',
-    min: 10,
-    max: 36,
-    drop: 0,
-    main: true,
-    cell: row =>
+  cellColumn('kind', t`Kind`, [9, 9, 1.5], row =>
+    isOwn(row) ? { text: KINDS[row.kind] } : textCell(row.transaction_type),
+  ),
+  cellColumn(
+    'beneficiary',
+    t`To`,
+    [10, 36, 0],
+    row =>
       isOwn(row)
         ? text(confirmedLine(row.own, BENEFICIARY) ?? confirmedLine(row.own, DEBTOR))
         : // Only the description may name the recipient.
           textCell(row.description, 'dim'),
-  },
-  {
-    id: 'reference',
-    title: t`Reference`,
-    align: 'left',
-    min: 14,
-    max: 36,
-    drop: 5,
-    cell: row => (isOwn(row) ? text(confirmedLine(row.own, REFERENCE)) : DASH),
-  },
-  {
-    id: 'state',
-    title: t`State`,
-    align: 'left',
-    min: 9,
-    max: STATE_CELLS,
-    drop: 0.5,
-    // This also shows the source when that column is hidden.
-    cell: row => (isOwn(row) ? stateCell(row) : { text: t`history`, tone: 'dim' }),
-  },
-  {
-    id: 'amount',
-    title: t`Amount`,
-    align: 'decimal',
-    min: 12,
-    max: 40,
-    drop: 0,
-    cell: row => (isOwn(row) ? confirmedAmount(row) : movedCell(row.amount, row.currency)),
-  },
-  {
-    id: 'source',
-    title: t`Source`,
-    align: 'left',
-    min: 7,
-    max: 7,
-    drop: 5.5,
-    cell: row => ({ text: isOwn(row) ? t`journal` : t`history`, tone: 'dim' }),
-  },
+    { main: true },
+  ),
+  cellColumn('reference', t`Reference`, [14, 36, 5], row =>
+    isOwn(row) ? text(confirmedLine(row.own, REFERENCE)) : DASH,
+  ),
+  cellColumn('state', t`State`, [9, STATE_CELLS, 0.5], row => (isOwn(row) ? stateCell(row) : DASH)),
+  figureColumn('amount', t`Amount`, [12, 40, 0], row =>
+    isOwn(row) ? confirmedAmount(row) : movedCell(row.amount, row.currency),
+  ),
+  cellColumn('source', t`Source`, [7, 7, 5.5], row => ({
+    text: isOwn(row) ? t`journal` : t`history`,
+    tone: 'dim',
+  })),
   idColumn<Payout>(row => (isOwn(row) ? ownId(row) : undefined)),
 ];
 
@@ -180,6 +145,8 @@ const cancel: RowAction<Payout> = {
 function whyNotCancel(row: OwnPayout): Visible | undefined {
   if (row.kind !== 'payout') return t`A cancellation can’t be cancelled.`;
   switch (row.own.state) {
+    case 'WAITING':
+      return t`This payout waits for approval and is not sent, so there is nothing to cancel.`;
     case 'PREPARED':
     case 'SENT':
       return t`Purser is still sending this payout. Wait for its outcome.`;

@@ -3,6 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { questionIn, type RfiQuestion, rfiQuery, saidCell } from '../../records/asked.ts';
+import { unusableId } from '../../records/last-four.ts';
 import { withErrors } from '../../store/form.ts';
 import { keptForms, partOf } from '../../store/kept-forms.ts';
 import type { State } from '../../store/state.ts';
@@ -69,8 +70,7 @@ function whyNotThis(
   state: State,
 ): Visible | undefined {
   if (id === undefined) return NO_ONE;
-  if (!isConfirmableId(id, rfiRespond, state))
-    return t`Purser can't use this question ID: an ID needs four letters or digits, and no blanks or unusual characters.`;
+  if (!isConfirmableId(id, rfiRespond, state)) return unusableId(t`question ID`);
   return asked
     ? undefined
     : t`Purser has not read this question, or the question does not exist. Press Ctrl+R.`;

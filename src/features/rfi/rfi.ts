@@ -7,7 +7,7 @@ import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { idText, minuteCell } from '../../ui/screens/cells.ts';
-import { epochOf, idColumn, textColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, epochOf, idColumn, textColumn } from '../../ui/screens/columns.ts';
 import { documentRows } from '../../ui/screens/document-rows.ts';
 import { statusText } from '../../ui/screens/explained.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
@@ -37,47 +37,19 @@ export const rfi = (): Resource<never, RfiQuestion> => ({
   document: documentRows(rfiQuery, askedFor),
   nouns: { one: t`question`, many: t`questions` },
   empty: t`No questions for this customer, open or answered.`,
-  refused: t`Not documented: the service may send this message for a customer without questions.`,
+  refused: t`The service may send this message for a customer without questions. That is not documented.`,
   columns: [
-    {
-      id: 'stands',
-      title: t`Status`,
-      align: 'left',
-      min: 8,
-      max: 8,
-      drop: 0,
-      cell: standsCell,
-    },
-    {
-      id: 'title',
-      title: t`Question`,
-      align: 'left',
-      min: 18,
-      max: 60,
-      drop: 0,
-      main: true,
-      cell: row => saidCell(row.title, row.language),
-    },
-    {
-      id: 'language',
-      title: t`Language`,
-      align: 'left',
-      min: 8,
-      max: 8,
-      drop: 4,
-      cell: row => languageCell(row.title, row.language),
-    },
+    cellColumn('stands', t`Status`, [8, 8, 0], standsCell),
+    cellColumn('title', t`Question`, [18, 60, 0], row => saidCell(row.title, row.language), { main: true }),
+    cellColumn('language', t`Language`, [8, 8, 4], row => languageCell(row.title, row.language)),
     textColumn('key', t`Key`, [16, 30, 5], row => row.key),
-    {
-      id: 'updated',
-      title: t`Updated`,
-      align: 'left',
-      min: 12,
-      max: 16,
-      drop: 3,
-      cell: (row, moment) => minuteCell(row.of.request?.updated_at, moment),
-      orderedBy: row => epochOf(row.of.request?.updated_at),
-    },
+    cellColumn(
+      'updated',
+      t`Updated`,
+      [12, 16, 3],
+      (row, moment) => minuteCell(row.of.request?.updated_at, moment),
+      { orderedBy: row => epochOf(row.of.request?.updated_at) },
+    ),
     idColumn(row => row.id),
   ],
   filters: [],

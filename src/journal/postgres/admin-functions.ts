@@ -1,5 +1,5 @@
 // The functions by which an administrator keeps a team's record, and by which an operator brings an own file into it.
-import { DEFINER } from './functions.ts';
+import { DEFINER } from './record-functions.ts';
 
 /** What an administrator runs as the owner; no operator may. Each leaves a line. */
 export const ADMIN = `

@@ -1,22 +1,36 @@
 // Reads a team's record. The newest entries are kept, and only those that changed are read again: 200 consoles look every 2 s.
-import { isUnresolved } from '../duplicates.ts';
+import type { AuditLine, SealedLine } from '../audit.ts';
+import { isOpen, lastStep } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
+import { lineIn, sealedIn } from './answers.ts';
 import { integer, rowOf, rowsOf } from './entries.ts';
 import type { Link } from './link.ts';
 
 export interface Readings {
+  /** The newest entries and the unresolved ones, as the server had them last. */
+  known(): readonly Row[];
+  /** An entry as a step has left it. */
+  keep(row: Row): void;
   newest(limit: number): Promise<readonly Row[]>;
   unresolved(): Promise<readonly Row[]>;
   list(filters: RowFilters, limit: number): Promise<readonly Row[]>;
   equals(fingerprint: string): Promise<readonly Row[]>;
   get(requestId: string): Promise<Row | undefined>;
+  /** Lines of the audit log, oldest first: the newest ones, or from a number on, at most 1,000. */
+  newestLines(limit: number): Promise<readonly AuditLine[]>;
+  lines(from: number): Promise<readonly SealedLine[]>;
+  /** The number of the log's last line. */
+  lineNumber(): Promise<number | undefined>;
 }
+
+/** Lines of the log in one answer. */
+const LINES = 1000;
 
 const OPEN = "state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN')";
 
 export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readings {
-  /** By request ID: the newest `depth` entries, and all that are unresolved. */
+  /** By request ID: the newest `depth` entries, and all that are open. */
   let kept = new Map<string, Row>();
   let depth = 0;
   /** The number of the log's line up to which `kept` is whole. */
@@ -48,25 +62,32 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
     forget();
   }
 
-  /** What is neither among the newest nor unresolved is not kept. */
+  /** What is neither among the newest nor open is not kept. */
   function forget(): void {
     if (kept.size < 2 * depth + 100) return;
     const sorted = newestFirst();
     kept = new Map(
-      sorted.filter((row, at) => at < depth || isUnresolved(row)).map(row => [row.intent.requestId, row]),
+      sorted.filter((row, at) => at < depth || isOpen(row)).map(row => [row.intent.requestId, row]),
     );
   }
 
   const newestFirst = () => [...kept.values()].toSorted((one, other) => other.number - one.number);
 
   return {
+    known: () => [...kept.values()],
+    keep(row) {
+      const before = kept.get(row.intent.requestId);
+      if (before && lastStep(before) > lastStep(row)) return;
+      kept.set(row.intent.requestId, row);
+      forget();
+    },
     async newest(limit) {
       await refresh(limit);
       return newestFirst().slice(0, limit);
     },
     async unresolved() {
       await refresh(Math.max(depth, 1));
-      return newestFirst().filter(isUnresolved).toReversed();
+      return newestFirst().filter(isOpen).toReversed();
     },
     list(filters, limit) {
       const { states, profile, operations, userId, fingerprint, before, since } = filters;
@@ -105,6 +126,26 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
         requestId,
       );
       return row;
+    },
+    async newestLines(limit) {
+      const found = await link.rows(
+        'SELECT number, line, hash FROM purser.audit WHERE realm = $1 ORDER BY number DESC LIMIT $2',
+        realm(),
+        limit,
+      );
+      return found.toReversed().map(lineIn);
+    },
+    async lines(from) {
+      const found = await link.rows(
+        `SELECT number, line, hash FROM purser.audit WHERE realm = $1 AND number >= $2 ORDER BY number LIMIT ${LINES}`,
+        realm(),
+        from,
+      );
+      return found.map(sealedIn);
+    },
+    async lineNumber() {
+      const [at] = await link.rows('SELECT number FROM purser.audit_head WHERE realm = $1', realm());
+      return at && integer(at, 'number');
     },
   };
 }

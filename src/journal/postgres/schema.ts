@@ -1,19 +1,41 @@
 // A team's record as PostgreSQL keeps it: what brings a database up to this version.
 import { ADMIN, IMPORT } from './admin-functions.ts';
-import { CONSOLES, GRANTS, INNER, READING, STEPS } from './functions.ts';
-import { GUARDS, RIGHTS, TABLES } from './tables.ts';
+import { APPROVAL_GRANTS, APPROVAL_INNER, APPROVALS, RULES } from './approval-functions.ts';
+import { APPROVAL_TABLES } from './approval-tables.ts';
+import { CONSOLES } from './console-functions.ts';
+import { INNER, READING } from './record-functions.ts';
+import { STEPS } from './step-functions.ts';
+import { GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
+import { TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-schema.ts';
 
-/** Tables: one step per version; a step that was published is never changed. */
-const steps: readonly string[] = [`${TABLES}${GUARDS}${RIGHTS}`];
+/** One step per version, the tables; empty where only functions changed. A step that was published is never changed. */
+const steps: readonly string[] = [
+  `${TABLES}${GUARDS}${RIGHTS}`,
+  // They did not know to which attempt an outcome belongs, and which line of the log the console heard of.
+  'DROP FUNCTION IF EXISTS purser.settle(uuid, text, text, jsonb, text, boolean), purser.beat(uuid);',
+  TOGETHER_TABLES,
+  TURNS,
+  APPROVAL_TABLES,
+];
 
 /** Grows with every change of the tables or the functions. A console of another version writes nothing. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = steps.length;
+
+/** Nobody may run what is not granted here. */
+const GRANTS = `
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA purser FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, purser.is_open, purser.begin_console, purser.beat,
+  purser.end_console, purser.prepare, purser.sent, purser.repeat, purser.settle, purser.resolve, purser.late, purser.recover,
+  purser.note, purser.import_entry TO purser_operator;
+GRANT SELECT ON purser.version TO purser_operator;
+`;
 
 /** What brings a schema of `version` up to date, as the owner and in one transaction. 0 is none. */
 export const upgrade = (version: number): string =>
   [
     ...steps.slice(version),
     // Functions hold no rows: each version brings all of its own.
-    ...[INNER, READING, STEPS, CONSOLES, ADMIN, IMPORT, GRANTS],
+    ...[INNER, TOGETHER_INNER, READING, APPROVAL_INNER, STEPS, APPROVALS, RULES, CONSOLES, ADMIN, IMPORT],
+    ...[GRANTS, TOGETHER, APPROVAL_GRANTS],
     `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
   ].join('\n');

@@ -1,55 +1,46 @@
 // The port over a team's server: every step is one call of a function there, and every failure a value.
-import { t, type Visible } from '../../lib/visible.ts';
+import type { Visible } from '../../lib/visible.ts';
+import type { Approvals } from '../approvals.ts';
 import { type Head, headText, type SealedLine } from '../audit.ts';
-import { notRead, notWritten, whyNot } from '../explain.ts';
-import type { Answer, Row, Settlement } from '../intent.ts';
-import type { Barred, Journal, ReadResult, Recorded, Unwritable } from '../journal.ts';
+import type { Naming } from '../duplicates.ts';
+import { whyNot } from '../explain.ts';
+import type { Answer, Intent, Row, Settlement } from '../intent.ts';
+import type { Equal, Journal, ReadResult } from '../journal.ts';
 import { kept, keptText } from '../kept-answer.ts';
-import { lineIn, redacted, sealedIn, sentenceOf, stepped } from './answers.ts';
-import {
-  changesJson,
-  Damaged,
-  integer,
-  intentJson,
-  payloadOf,
-  record,
-  rowsOf,
-  storable,
-  storableJson,
-  whatText,
-} from './entries.ts';
-import { Closed, causeOf, isAway, type Link, Refused } from './link.ts';
+import type { Together } from '../together.ts';
+import { redacted, sentenceOf, stepped } from './answers.ts';
+import { rowsOf } from './entries.ts';
+import { changesJson, intentJson, payloadOf, storable, storableJson, whatText } from './entry-texts.ts';
+import { Refused } from './link.ts';
 import { readingsOf } from './readings.ts';
-import { SCHEMA_VERSION } from './schema.ts';
-
-interface ServerParts {
-  readonly link: Link;
-  /** The service that the team's record is about. */
-  readonly service: { readonly baseUrl: string; readonly clientId: string };
-  readonly machine: { readonly host: string; readonly pid: number };
-  readonly uuid: () => string;
-  readonly redact: (text: string) => string;
-}
-
-/** The server took no part: it may have recorded the step all the same. */
-interface NoReply extends Unwritable {
-  readonly away: true;
-}
-
-type Stepped = Recorded | Barred | Unwritable | NoReply;
+import { serverApprovals } from './server-approvals.ts';
+import {
+  beginConsole,
+  type ServerAnswer,
+  type ServerConsole,
+  type ServerParts,
+  type Stepped,
+} from './server-console.ts';
+import { togetherOf } from './together.ts';
 
 /** A sign of life, and what it says of this operator's and of dead consoles' entries. */
-interface Beat {
-  /** Entries that a dead console left. */
-  readonly dead: number;
+export interface Beat {
+  /** Whether a dead console left entries, or something waited for too long. */
+  readonly leftOver: boolean;
+  /** Grows when something that waits may have changed. */
+  readonly rung: number;
   /** Request IDs of UNKNOWN entries of this operator. */
   readonly strays: readonly string[];
   /** The server's clock, epoch ms. */
   readonly now: number;
+  /** Whether the log still has the last line that this console heard of. */
+  readonly same: boolean;
 }
 
 /** The record of the team, beyond what the port has. */
 export interface ServerJournal extends Journal {
+  readonly approvals: Approvals;
+  readonly together: Together;
   /** Renews the lease of 15 s, or begins another where it ended. */
   beat(): Promise<ReadResult<Beat>>;
   /** As settle, after a call without an answer: recorded already is as good. */
@@ -64,6 +55,8 @@ export interface ServerJournal extends Journal {
   /** Lines of the audit log from `from` on, at most 1,000. */
   lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
   head(): Head | undefined;
+  /** The newest entries and the unresolved ones, as the server had them last: no call. */
+  known(): readonly Row[];
 }
 
 export type OpenedServer =
@@ -71,152 +64,115 @@ export type OpenedServer =
   /** The whole sentence. `away`: it may be there later. */
   | { readonly locked: Visible; readonly away: boolean };
 
-/** More of an answer than this isn't kept where a team shares the record. */
-const LINES = 1000;
+/** An attempt of this process: under which console it asked, whose lease may have ended since. */
+interface Hand {
+  readonly console: string;
+  /** The attempt began after this line of the log; undefined where that is not known. */
+  readonly after: number | undefined;
+  /** What was approved. */
+  readonly digest?: string;
+}
 
 /** Begins a console at the server. */
 export async function openServer(parts: ServerParts): Promise<OpenedServer> {
-  const { link, service, machine, uuid, redact } = parts;
-  let realm = 0;
-  let self = { pid: machine.pid, started: '' };
-  let head: Head | undefined;
-  let closed = false;
-  /** The console under which this process asked for an entry: its lease may have ended since. */
-  const hands = new Map<string, string>();
+  const server = await beginConsole(parts);
+  return 'locked' in server ? server : serverJournal(server, parts);
+}
 
-  const rows: Link['rows'] = (sql, ...values) =>
-    closed ? Promise.reject(new Closed()) : link.rows(sql, ...values);
-  const call = async (sql: string, ...values: Parameters<Link['rows']>[1][]) => {
-    const [found] = await rows(`SELECT purser.${sql} AS r`, ...values);
-    const answer = record(found?.['r']);
-    const at = answer['head'];
-    if (typeof at === 'object' && at !== null) {
-      const { number, hash } = record(at);
-      // A log without lines has no head.
-      if (hash !== '') head = { number: Number(number), hash: String(hash) };
-    }
-    return answer;
-  };
+function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: ServerParts): ServerJournal {
+  const { call, alive, read, attempt } = server;
+  const hands = new Map<string, Hand>();
+  const readings = readingsOf(server, () => server.realm);
 
-  async function begin(): Promise<Visible | undefined> {
-    const started = uuid();
-    const begun = await call(
-      'begin_console($1, $2, $3, $4, $5)',
-      started,
-      storable(service.baseUrl),
-      storable(service.clientId),
-      storable(machine.host),
-      machine.pid,
-    );
-    if (begun['ok'] !== true) return sentenceOf(begun);
-    if (begun['version'] !== SCHEMA_VERSION)
-      return t`The team journal is of another version: purser team upgrade.`;
-    realm = integer(begun, 'realm');
-    self = { pid: machine.pid, started };
-    return undefined;
+  function keep<Step extends object>(done: Step & { readonly row?: Row }): Step {
+    if (done.row) readings.keep(done.row);
+    return done;
   }
 
-  try {
-    const refused = await begin();
-    if (refused !== undefined) {
-      await link.close();
-      return { locked: t`Writing is barred. ${refused}`, away: false };
-    }
-  } catch (error) {
-    await link.close();
-    return { locked: t`Writing is barred: ${causeOf(error)}.`, away: isAway(error) };
+  const step = async (work: () => Promise<ServerAnswer>): Promise<Stepped> =>
+    keep(await attempt(async () => stepped(await work())));
+
+  /** `asked`: for approval. */
+  async function recordIntent(
+    intent: Intent,
+    second: Naming = { besides: [] },
+    asked: string | null = null,
+  ): Promise<Stepped | Equal> {
+    if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
+    const done = await attempt(async () => {
+      const answer = await alive(console => {
+        hands.set(intent.requestId, { console, after: 0 });
+        return call(
+          'prepare',
+          console,
+          intentJson(intent),
+          payloadOf(intent.body),
+          second.besides,
+          JSON.stringify(second.superseded ?? []),
+          asked,
+        );
+      });
+      if (Array.isArray(answer['equal'])) return { ok: false as const, equal: rowsOf(answer['equal']) };
+      return stepped(answer);
+    });
+    if (!done.ok && !('unwritable' in done)) hands.delete(intent.requestId);
+    return keep(done);
   }
 
-  const readings = readingsOf({ rows }, () => realm);
-
-  /** A failure has a member `away` where the server took no part. */
-  async function read<T>(work: () => Promise<T>): Promise<ReadResult<T>> {
-    try {
-      return { ok: true, value: await work() };
-    } catch (error) {
-      const unreadable = notRead(error instanceof Damaged ? t`it is damaged` : causeOf(error));
-      return { ok: false, unreadable, ...(isAway(error) && { away: true }) };
-    }
-  }
-
-  async function attempt<T>(work: () => Promise<T>): Promise<T | Unwritable | NoReply> {
-    try {
-      return await work();
-    } catch (error) {
-      const unwritable = notWritten(error instanceof Damaged ? t`it is damaged` : causeOf(error));
-      return { ok: false, unwritable, ...(isAway(error) && { away: true }) };
-    }
-  }
-
-  const step = (work: () => Promise<Readonly<Record<string, unknown>>>): Promise<Stepped> =>
-    attempt(async () => stepped(await work()));
-
-  /** Under a console of now, once more where the lease had ended: nothing was recorded then. */
-  async function alive(work: () => Promise<Readonly<Record<string, unknown>>>) {
-    const first = await work();
-    if (first['barred'] !== 'lease') return first;
-    const refused = await begin();
-    return refused === undefined ? work() : first;
-  }
-
-  const hand = (requestId: string): string => hands.get(requestId) ?? self.started;
-
-  const settle = (requestId: string, outcome: Settlement, answer: Answer | undefined, again: boolean) => {
+  async function settle(
+    requestId: string,
+    outcome: Settlement,
+    answer: Answer | undefined,
+    again: boolean,
+  ): Promise<Stepped> {
     const { text, ...rest } = answer ? kept(answer, redact) : {};
-    return step(() =>
-      call(
-        'settle($1, $2, $3, $4, $5, $6)',
-        hand(requestId),
-        requestId,
-        outcome,
-        storableJson(rest),
-        payloadOf(text),
-        again,
-      ),
+    const { console = server.self.started, after = null } = hands.get(requestId) ?? {};
+    const done = await step(() =>
+      call('settle', console, requestId, outcome, storableJson(rest), payloadOf(text), again, after),
     );
-  };
+    if ('row' in done && done.row) hands.delete(requestId);
+    return done;
+  }
 
   return {
     get self() {
-      return self;
+      return server.self;
     },
-    async prepare(intent, second = { besides: [] }) {
-      if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
-      const done = await attempt(async () => {
-        const answer = await alive(() => {
-          hands.set(intent.requestId, self.started);
-          return call(
-            'prepare($1, $2, $3, $4, $5)',
-            self.started,
-            intentJson(intent),
-            payloadOf(intent.body),
-            second.besides,
-            JSON.stringify(second.superseded ?? []),
-          );
-        });
-        if (Array.isArray(answer['equal'])) return { ok: false as const, equal: rowsOf(answer['equal']) };
-        return stepped(answer);
-      });
-      return done;
+    approvals: serverApprovals(server, {
+      ...{ link, uuid, redact, step, recordIntent },
+      claimed: (requestId, hand) => hands.set(requestId, { ...hand, after: 0 }),
+    }),
+    prepare: (intent, second) => recordIntent(intent, second),
+    sent(requestId) {
+      const { console = server.self.started, digest = null } = hands.get(requestId) ?? {};
+      return step(() => call('sent', console, requestId, digest));
     },
-    sent: requestId => step(() => call('sent($1, $2)', hand(requestId), requestId)),
     async repeat(requestId, what) {
-      const text = what === undefined ? null : whatText(what);
-      return step(() =>
-        alive(() => {
-          hands.set(requestId, self.started);
-          return call('repeat($1, $2, $3)', self.started, requestId, text);
+      const before = hands.get(requestId);
+      const after = readings
+        .known()
+        .find(({ intent }) => intent.requestId === requestId)
+        ?.transitions.at(-1)?.number;
+      const done = await step(() =>
+        alive(console => {
+          hands.set(requestId, { console, after });
+          return call('repeat', console, requestId, what === undefined ? null : whatText(what));
         }),
       );
+      if ('barred' in done) {
+        if (before) hands.set(requestId, before);
+        else hands.delete(requestId);
+      }
+      return done;
     },
     settle: (requestId, outcome, answer) => settle(requestId, outcome, answer, false),
     settleAgain: (requestId, outcome, answer) => settle(requestId, outcome, answer, true),
     resolve: (requestId, { by, verdict, evidence, note }) =>
       step(() =>
-        alive(() =>
+        alive(console =>
           call(
-            'resolve($1, $2, $3)',
-            self.started,
+            'resolve',
+            console,
             requestId,
             storableJson({ by, verdict, evidence: keptText(evidence, redact), note: keptText(note, redact) }),
           ),
@@ -225,10 +181,10 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
     late(requestId, outcome, answer, pid = machine.pid) {
       const { text, ...rest } = answer ? kept(answer, redact) : {};
       return step(() =>
-        alive(() =>
+        alive(console =>
           call(
-            'late($1, $2, $3, $4, $5, $6, $7)',
-            self.started,
+            'late',
+            console,
             requestId,
             outcome,
             storableJson(rest),
@@ -241,10 +197,10 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
     },
     importEntry: ({ intent, besides, transitions }) =>
       step(() =>
-        alive(() =>
+        alive(console =>
           call(
-            'import_entry($1, $2, $3, $4, $5)',
-            self.started,
+            'import_entry',
+            console,
             intentJson(intent),
             payloadOf(intent.body),
             besides ?? null,
@@ -254,7 +210,7 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
       ),
     async recover() {
       const done = await attempt(async () => {
-        const answer = await alive(() => call('recover($1)', self.started));
+        const answer = await alive(console => call('recover', console));
         return { ok: true as const, rows: rowsOf(answer['rows']) };
       });
       return done.ok ? { recovered: done.rows } : { recovered: [], unwritable: done.unwritable };
@@ -270,56 +226,36 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
     get: requestId => read(() => readings.get(requestId)),
     note: entry =>
       attempt(async () => {
-        const answer = await alive(() =>
-          call('note($1, $2, $3)', self.started, entry.kind, storableJson(redacted(entry, redact))),
+        const answer = await alive(console =>
+          call('note', console, entry.kind, storableJson(redacted(entry, redact))),
         );
         if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
         return { ok: true as const };
       }),
-    audit: limit =>
-      read(async () => {
-        const found = await rows(
-          'SELECT number, line, hash FROM purser.audit WHERE realm = $1 ORDER BY number DESC LIMIT $2',
-          realm,
-          limit,
-        );
-        return found.toReversed().map(lineIn);
-      }),
-    auditHead: () => (head && !closed ? (headText(head) as Visible) : undefined),
+    audit: limit => read(() => readings.newestLines(limit)),
+    auditHead: () => (server.head && !server.closed ? (headText(server.head) as Visible) : undefined),
     async version() {
-      const found = await read(() => rows('SELECT number FROM purser.audit_head WHERE realm = $1', realm));
-      const [at] = found.ok ? found.value : [];
-      return at && integer(at, 'number');
+      const found = await read(readings.lineNumber);
+      return found.ok ? found.value : undefined;
     },
     beat: () =>
       read(async () => {
-        const answer = await alive(() => call('beat($1)', self.started));
-        const { dead, strays, now } = answer;
+        const { number = null, hash = null } = server.head ?? {};
+        const answer = await alive(console => call('beat', console, number, hash));
+        const { dead, over, rung, strays, now, same } = answer;
         if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
         return {
-          dead: Number(dead),
+          leftOver: Number(dead) > 0 || over === true,
+          rung: Number(rung),
           strays: Array.isArray(strays) ? strays.map(String) : [],
           now: Number(now),
+          same: same === true,
         };
       }),
-    lines: from =>
-      read(async () =>
-        (
-          await rows(
-            'SELECT number, line, hash FROM purser.audit WHERE realm = $1 AND number >= $2 ORDER BY number LIMIT $3',
-            realm,
-            from,
-            LINES,
-          )
-        ).map(sealedIn),
-      ),
-    head: () => head,
-    async close() {
-      if (closed) return;
-      // The lease ends at once, so that nobody waits for it.
-      await read(() => rows('SELECT purser.end_console($1)', self.started));
-      closed = true;
-      await link.close();
-    },
+    lines: from => read(() => readings.lines(from)),
+    head: () => server.head,
+    known: readings.known,
+    together: togetherOf(server, redact),
+    close: server.close,
   };
 }

@@ -1,5 +1,6 @@
 // What a console shows of a team's journal while the server is away; pure.
 import type { Answer, Row, Settlement } from '../intent.ts';
+import type { RowFilters } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
 
 /** Farther than any number of a record. */
@@ -9,13 +10,41 @@ const BEFORE_ALL = 1e12;
  * An entry of this machine's own file among those of the team: the numbers of the two have nothing to do with each other, so
  * those of the file come before all.
  */
-export const ofFile = (row: Row): Row => ({
+const ofFile = (row: Row): Row => ({
   ...row,
   number: row.number - BEFORE_ALL,
   transitions: row.transitions.map(each => ({ ...each, number: each.number - BEFORE_ALL })),
 });
 
-interface OfflineOutcome {
+/** The filters for this machine's own file. */
+export const forFile = ({ before, ...filters }: RowFilters): RowFilters => ({
+  ...filters,
+  ...(before !== undefined && { before: before + BEFORE_ALL }),
+});
+
+export function passes(
+  { number, state, intent }: Row,
+  { states, profile, operations, userId, fingerprint, before, since }: RowFilters,
+): boolean {
+  return (
+    (states?.includes(state) ?? true) &&
+    (operations?.includes(intent.operation) ?? true) &&
+    intent.profile === (profile ?? intent.profile) &&
+    intent.customer.userId === (userId ?? intent.customer.userId) &&
+    intent.fingerprint === (fingerprint ?? intent.fingerprint) &&
+    number < (before ?? Number.POSITIVE_INFINITY) &&
+    intent.createdAt >= (since ?? intent.createdAt)
+  );
+}
+
+/** Each entry once, newest first: as the server had it last, or as the file has it where the server's is not known. */
+export function together(known: readonly Row[], inFile: readonly Row[]): readonly Row[] {
+  const ids = new Set(known.map(({ intent }) => intent.requestId));
+  const own = inFile.filter(({ intent }) => !ids.has(intent.requestId)).map(ofFile);
+  return [...known, ...own].toSorted((one, other) => other.number - one.number);
+}
+
+export interface OfflineOutcome {
   readonly outcome: Settlement;
   readonly answer: Answer | undefined;
   readonly at: number;

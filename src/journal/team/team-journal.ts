@@ -1,13 +1,19 @@
 // The journal of a team: permission is asked of the server first, facts are written to this machine's disk first.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { unnamed } from '../duplicates.ts';
 import { notWritten } from '../explain.ts';
 import type { Intent, Row } from '../intent.ts';
-import type { Journal, ReadResult, Recorded, Unwritable } from '../journal.ts';
+import type { Journal, Recorded, Unwritable } from '../journal.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
-import { ofFile, withOutcome } from './offline-rows.ts';
-import { createOutbox, isAway, settleThere } from './outbox.ts';
+import { AWAY, connectionTo, isAway } from './connection.ts';
+import { createLeaves } from './leaves.ts';
+import { createOutbox, settleThere } from './outbox.ts';
 import { hearVerdicts, tellOutcomes } from './reconcile.ts';
+import { teamApprovals } from './team-approvals.ts';
+import { teamReadings } from './team-readings.ts';
+import { togetherThrough } from './team-together.ts';
+import { createTurns } from './turns.ts';
 import type { Witness } from './witness.ts';
 
 interface TeamJournalDeps {
@@ -18,16 +24,10 @@ interface TeamJournalDeps {
   readonly witness?: Witness;
 }
 
-export type TeamJournal = Journal & Required<Pick<Journal, 'offlineSince' | 'stale'>>;
+export type TeamJournal = Journal &
+  Required<Pick<Journal, 'approvals' | 'offlineSince' | 'stale' | 'together'>>;
 
-/** How often, in ms, a console renews its lease of 15 s. */
-const BEAT = 5000;
-/** How old, in ms, the server's record of SENT may be when the first byte leaves. */
-const FRESH = 5000;
-
-const AWAY = t`The server of the team journal is away, so nothing may be sent.`;
 const LACKING = t`The team journal does not have the outcome of the attempt before yet, so nothing may be sent.`;
-const STALE = t`More than 5 seconds passed since the team journal was asked, so it was not sent.`;
 
 /** Opens it. A server that is away may come later; one that refuses this console bars writing. */
 export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { readonly locked: Visible }> {
@@ -42,92 +42,43 @@ export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { 
 }
 
 function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
-  let server: ServerJournal | undefined;
-  let closed = false;
-  let stopBeat = (): void => {};
-  /** When the server answered last; since when it is away. */
-  let contact = clock.wall();
-  let offline: number | undefined;
-  /** Why the server's record can't be trusted. */
-  let broken: Visible | undefined;
-  const outbox = createOutbox(() => clock.monotonic());
-  /** When the server was asked for leave to send. */
-  const asked = new Map<string, { readonly monotonic: number; readonly wall: number }>();
-  /** This console's own entries, as the server had them last. */
-  const own = new Map<string, Row>();
-  /** The last readings, for while the server is away. */
-  const readings = new Map<string, readonly Row[]>();
-  const notes: Parameters<Journal['note']>[0][] = [];
-  /** Entries whose outcome this machine's file can't add to. */
-  const settledStrays = new Set<string>();
+  const self = () => connection.server?.self ?? local.self;
+  const outbox = createOutbox(clock, self);
+  const leaves = createLeaves(clock);
+  /** Entries of now whose outcome this machine's file can't add to. */
+  let settledStrays: readonly string[] = [];
+  let lastRung = 0;
+  const connection = connectionTo({
+    openServer,
+    clock,
+    witness,
+    async onConnected(server) {
+      server.approvals.watch(approvals.ring);
+      approvals.ring();
+      await hearVerdicts(local, server);
+    },
+    async onBeat(server, { leftOver, rung, strays }) {
+      if (rung !== lastRung) approvals.ring();
+      lastRung = rung;
+      if (leftOver) await server.recover();
+      await outbox.flush(server);
+      const untold = strays.filter(id => !settledStrays.includes(id));
+      const told = await tellOutcomes(local, server, untold);
+      settledStrays = strays.filter(id => settledStrays.includes(id) || told.includes(id));
+      await hearVerdicts(local, server);
+    },
+  });
+  const { heard, noServer } = connection;
+  const turns = createTurns();
+  const { inTurn, step } = turns;
 
-  function heard<T extends object>(answer: T): T {
-    const away = 'away' in answer;
-    if (away) offline ??= contact;
-    else {
-      contact = clock.wall();
-      offline = undefined;
-    }
-    return answer;
-  }
-
-  const remember = <Step extends { readonly ok: boolean }>(step: Step & { readonly row?: Row }): Step => {
-    if (step.ok && step.row) own.set(step.row.intent.requestId, step.row);
-    return step;
-  };
-
-  const noServer = (): Unwritable => {
-    offline ??= contact;
-    return { ok: false, unwritable: AWAY };
-  };
-
-  async function begin(opened: ServerJournal | undefined): Promise<void> {
-    await local.recover();
-    if (opened) await connected(opened);
-    else offline = contact;
-    next();
-  }
-
-  async function connected(opened: ServerJournal): Promise<void> {
-    // Before anything can be asked of it: nothing is sent on a record that can't be trusted.
-    broken = await witness?.check(opened);
-    if (closed) return opened.close();
-    server = opened;
-    heard({});
-    await hearVerdicts(local, opened);
-  }
-
-  const next = (): void => {
-    // Without another beat the lease would end, and nothing could be sent any more.
-    const beatOn = () => void beat().catch(noServer).then(next);
-    if (!closed) stopBeat = clock.after(BEAT, beatOn);
-  };
-
-  async function beat(): Promise<void> {
-    if (server === undefined) {
-      const opened = await openServer();
-      if ('locked' in opened) return;
-      await connected(opened);
-    }
-    const there = server;
-    if (there === undefined) return;
-    const beaten = heard(await there.beat());
-    if (!beaten.ok) return;
-    if (beaten.value.dead > 0) await there.recover();
-    if (outbox.size > 0) await outbox.flush(there);
-    for (let entry = notes[0]; entry; entry = notes[0]) {
-      if (isAway(await there.note(entry))) break;
-      notes.shift();
-    }
-    const strays = beaten.value.strays.filter(id => !settledStrays.has(id));
-    for (const id of await tellOutcomes(local, there, strays)) settledStrays.add(id);
-    await hearVerdicts(local, there);
-  }
-
-  /** Whether the server lacks an earlier outcome of this entry, which would end a new attempt if it came later. */
-  async function lacks(there: ServerJournal, requestId: string): Promise<boolean> {
-    if (outbox.has(requestId)) await outbox.flush(there);
-    return outbox.has(requestId);
+  /** The server, for a new attempt: an earlier outcome that it lacks would end the attempt if it came later. */
+  async function forAttempt(requestId: string): Promise<ServerJournal | Unwritable> {
+    const { server, broken } = connection;
+    if (broken) return { ok: false, unwritable: notWritten(broken) };
+    if (!server) return noServer();
+    if (outbox.has(requestId)) await outbox.flush(server);
+    return outbox.has(requestId) ? { ok: false, unwritable: LACKING } : server;
   }
 
   /** The entry in this machine's file; why not, where that can't be. */
@@ -142,6 +93,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
 
   /** The server may have it: nothing was sent. */
   async function takeBack(requestId: string): Promise<Row | undefined> {
+    const { server } = connection;
     if (!server) return undefined;
     const letter = { outcome: 'NOT SENT', answer: undefined } as const;
     const done = heard(await settleThere(server, requestId, letter, true));
@@ -149,87 +101,60 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     return 'row' in done ? done.row : undefined;
   }
 
-  function stale(requestId: string): Visible | undefined {
-    const at = asked.get(requestId);
-    if (at === undefined) return AWAY;
-    // The monotonic clock may stand still while the machine sleeps; the other one may be put forward or back.
-    const spent = Math.max(clock.monotonic() - at.monotonic, Math.abs(clock.wall() - at.wall));
-    return spent < FRESH ? undefined : STALE;
-  }
-
-  const moment = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
-
   /** After the server's leave: the same in this machine's file, and still in time. */
   async function leave(
     requestId: string,
-    at: ReturnType<typeof moment>,
+    at: ReturnType<typeof leaves.now>,
     given: Recorded,
     keepStep: () => Promise<Visible | undefined>,
   ): Promise<Recorded | Unwritable> {
-    asked.set(requestId, at);
-    remember(given);
-    const why = (await keepStep()) ?? stale(requestId);
+    leaves.give(requestId, at);
+    const why = (await keepStep()) ?? leaves.stale(requestId);
     if (why === undefined) return given;
-    asked.delete(requestId);
+    leaves.end(requestId);
     return { ok: false, unwritable: why };
   }
 
-  /** One after the other, in the order of the calls: a later one never overtakes at the server. */
-  let turn: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
-    return done;
-  }
-
-  /** Steps of an entry that wait for the server. */
-  const underway = new Map<string, number>();
-  const step = <T>(requestId: string, work: () => Promise<T>): Promise<T> => {
-    underway.set(requestId, (underway.get(requestId) ?? 0) + 1);
-    return inTurn(work).finally(() => {
-      const left = (underway.get(requestId) ?? 1) - 1;
-      if (left > 0) underway.set(requestId, left);
-      else underway.delete(requestId);
-    });
-  };
-
-  const read = (...asked: Parameters<typeof readNow>) => inTurn(() => readNow(...asked));
-
-  async function readNow(
-    key: string,
-    there: (from: ServerJournal) => Promise<ReadResult<readonly Row[]>>,
-    here: () => Promise<ReadResult<readonly Row[]>>,
-  ): Promise<ReadResult<readonly Row[]>> {
-    if (closed) return here();
-    const found = server && heard(await there(server));
-    if (found?.ok) readings.set(key, found.value);
-    if (found && !isAway(found)) return found;
-    offline ??= contact;
-    const last = readings.get(key);
-    if (last) return { ok: true, value: last.map(row => newer(row, own.get(row.intent.requestId))) };
-    const kept = await here();
-    return kept.ok ? { ok: true, value: kept.value.map(ofFile) } : kept;
-  }
-
-  const newer = (row: Row, mine: Row | undefined): Row =>
-    mine && (mine.transitions.at(-1)?.number ?? 0) > (row.transitions.at(-1)?.number ?? 0) ? mine : row;
+  const approvals = teamApprovals({
+    connection,
+    turns,
+    async equalHere({ fingerprint }, naming = { besides: [] }) {
+      const equals = await local.equals(fingerprint);
+      return equals.ok ? unnamed(equals.value, naming) : [];
+    },
+    forAttempt,
+    unheard: requestId => outbox.put(requestId, 'NOT SENT'),
+    async keepPrepared(done) {
+      const { requestId } = done.row.intent;
+      const refused = await keep(done.row.intent);
+      if (refused === undefined) return done;
+      const row = await takeBack(requestId);
+      return { ok: false, unwritable: refused, ...(row && { row }) };
+    },
+  });
 
   const why = (step: { readonly barred: Visible } | { readonly unwritable: Visible }): Visible =>
     'barred' in step ? step.barred : step.unwritable;
 
+  async function begin(opened: ServerJournal | undefined): Promise<void> {
+    await local.recover();
+    await connection.begin(opened);
+  }
+
   const team: TeamJournal & { begin: typeof begin } = {
     begin,
     get self() {
-      return server?.self ?? local.self;
+      return self();
     },
-    offlineSince: () => offline,
-    stale,
+    offlineSince: () => connection.offline,
+    together: togetherThrough(() => connection.server?.together),
+    stale: leaves.stale,
+    approvals,
     prepare: (intent, second) =>
       step(intent.requestId, async () => {
-        if (broken) return { ok: false, unwritable: notWritten(broken) };
-        if (!server) return noServer();
-        if (await lacks(server, intent.requestId)) return { ok: false, unwritable: LACKING };
-        const done = remember(heard(await server.prepare(intent, second)));
+        const server = await forAttempt(intent.requestId);
+        if ('unwritable' in server) return server;
+        const done = heard(await server.prepare(intent, second));
         if (!done.ok) {
           if (isAway(done)) {
             // It may be recorded there all the same.
@@ -246,8 +171,9 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
       }),
     sent: requestId =>
       step(requestId, async () => {
+        const { server } = connection;
         if (!server) return noServer();
-        const at = moment();
+        const at = leaves.now();
         const done = heard(await server.sent(requestId));
         if (!done.ok) return done;
         return leave(requestId, at, done, async () => {
@@ -257,10 +183,9 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
       }),
     repeat: (requestId, what) =>
       step(requestId, async () => {
-        if (broken) return { ok: false, unwritable: notWritten(broken) };
-        if (!server) return noServer();
-        if (await lacks(server, requestId)) return { ok: false, unwritable: LACKING };
-        const at = moment();
+        const server = await forAttempt(requestId);
+        if ('unwritable' in server) return server;
+        const at = leaves.now();
         const done = heard(await server.repeat(requestId, what));
         if (!done.ok) {
           if (isAway(done)) outbox.putFurther(requestId);
@@ -286,79 +211,56 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     settle(requestId, outcome, answer) {
       // Before anything is waited for: the process may be about to end. A step that is under way comes first.
       const now = () => local.settle(requestId, outcome, answer);
-      const here = underway.has(requestId) ? undefined : now();
+      const here = turns.isUnderway(requestId) ? undefined : now();
       return inTurn(async () => {
         const kept = await (here ?? now());
-        asked.delete(requestId);
+        leaves.end(requestId);
+        const { server } = connection;
         const there = server && heard(await settleThere(server, requestId, { outcome, answer }, false));
-        if (there && !('unwritable' in there)) return remember(there);
+        if (there && !('unwritable' in there)) return there;
         outbox.put(requestId, outcome, answer);
-        const row = own.get(requestId);
-        if (!kept.ok || row === undefined) return kept;
-        const facts = { outcome, answer, at: clock.wall(), process: team.self };
-        return remember({ ok: true, row: withOutcome(row, facts) });
+        const row = server?.known().find(({ intent }) => intent.requestId === requestId);
+        return kept.ok && row ? { ok: true, row: outbox.withOwn(row) } : kept;
       });
     },
     resolve: (requestId, resolution) =>
       inTurn(async () => {
+        const { server } = connection;
         if (!server) return noServer();
-        const done = remember(heard(await server.resolve(requestId, resolution)));
+        const done = heard(await server.resolve(requestId, resolution));
         if (done.ok) await local.resolve(requestId, resolution);
         return done;
       }),
     recover: () =>
       inTurn(async () => {
         await local.recover();
-        const done = await server?.recover();
+        const done = await connection.server?.recover();
         // Its absence is no news: the readings say so.
-        return done && (closed || done.unwritable === undefined) ? done : { recovered: [] };
+        return done && (connection.closed || done.unwritable === undefined) ? done : { recovered: [] };
       }),
-    equals: fingerprint =>
-      read(
-        `equals ${fingerprint}`,
-        from => from.equals(fingerprint),
-        () => local.equals(fingerprint),
-      ),
-    unresolved: () => read('unresolved', from => from.unresolved(), local.unresolved),
-    list: wanted =>
-      read(
-        `list ${JSON.stringify(wanted)}`,
-        from => from.list(wanted),
-        () => local.list(wanted),
-      ),
-    async get(requestId) {
-      const one = (found: ReadResult<Row | undefined>): ReadResult<readonly Row[]> =>
-        found.ok ? { ok: true, value: found.value ? [found.value] : [] } : found;
-      const found = await read(
-        `get ${requestId}`,
-        async from => one(await from.get(requestId)),
-        async () => one(await local.get(requestId)),
-      );
-      return found.ok ? { ok: true, value: found.value[0] } : found;
-    },
+    ...teamReadings(local, connection, outbox, turns),
     note(entry) {
       const here = local.note(entry);
       return inTurn(async () => {
+        const { server } = connection;
         const there = server && heard(await server.note(entry));
-        if (there === undefined || isAway(there)) notes.push(entry);
+        if (there === undefined || isAway(there)) outbox.putNote(entry);
         return here;
       });
     },
     audit: limit =>
       inTurn(async () => {
-        const found = closed ? undefined : await server?.audit(limit);
+        const found = connection.closed ? undefined : await connection.server?.audit(limit);
         return found?.ok ? found : local.audit(limit);
       }),
     auditHead: () => local.auditHead(),
-    version: async () => (closed ? undefined : server?.version()),
+    version: async () => (connection.closed ? undefined : connection.server?.version()),
     async close() {
-      if (closed) return;
-      await turn;
-      closed = true;
-      stopBeat();
-      if (server && outbox.size > 0) await outbox.flush(server);
-      if (broken === undefined) witness?.keep(server?.head());
-      await server?.close();
+      if (connection.closed) return;
+      await turns.end();
+      connection.stop();
+      if (connection.server) await outbox.flush(connection.server);
+      await connection.close();
       await local.close();
     },
   };

@@ -14,12 +14,14 @@ export interface Witness {
 
 /** Keeps the head in `file`. Whoever restores the server from a backup removes that file on each machine. */
 export function witnessIn(file: string): Witness {
+  let last: number | undefined;
   const keep = (head: Head | undefined): void => {
-    if (head === undefined) return;
+    if (head === undefined || head.number === last) return;
     try {
       const draft = `${file}.${process.pid}.new`;
       fs.writeFileSync(draft, `${headText(head)}\n`, { mode: 0o600 });
       fs.renameSync(draft, file);
+      last = head.number;
     } catch {
       // A disk that fails bars writing by itself; the head of before is as good a witness.
     }
@@ -28,9 +30,10 @@ export function witnessIn(file: string): Witness {
     keep,
     async check(server) {
       const known = keptIn(file);
-      const broken = known && (await whatChanged(server, known));
-      if (broken === undefined) keep(server.head());
-      return broken;
+      const found = known ? await whatChanged(server, known) : 'same';
+      if (found === 'same') keep(server.head());
+      // What can't be read is another matter, and says so elsewhere.
+      return found === 'same' || found === 'unread' ? undefined : found;
     },
   };
 }
@@ -43,24 +46,27 @@ function keptIn(file: string): Head | undefined {
   }
 }
 
-async function whatChanged(server: ServerJournal, known: Head): Promise<Visible | undefined> {
+async function whatChanged(server: ServerJournal, known: Head): Promise<Visible | 'same' | 'unread'> {
   const chain = startChain({ first: known.number, heads: [known] });
   for (let from = known.number; ; ) {
     const read = await server.lines(from);
-    // What can't be read is another matter, and says so elsewhere.
-    if (!read.ok) return undefined;
+    if (!read.ok) return 'unread';
     for (const found of read.value) {
       const line = chain.follow(found);
-      if (isBroken(line)) return changed(known, line.why);
+      if (isBroken(line)) return changed(known.number, line.why);
     }
     const last = read.value.at(-1);
     if (last === undefined) {
       const ended = chain.end();
-      return ended.ok ? undefined : changed(known, ended.why);
+      return ended.ok ? 'same' : changed(known.number, ended.why);
     }
     from = last.number + 1;
   }
 }
 
-const changed = (known: Head, why: Visible): Visible =>
-  t`the server's audit log is not the one of before. ${why} This machine knew entry ${known.number}. Tell your administrator`;
+const changed = (number: number, why: Visible): Visible =>
+  t`the server's audit log is not the one of before. ${why} This machine knew entry ${number}. Tell your administrator`;
+
+/** The same, where a console finds out while it runs. */
+export const lost = (number: number): Visible =>
+  changed(number, t`Its last entry of before is missing or changed.`);

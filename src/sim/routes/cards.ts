@@ -1,7 +1,7 @@
 // Family B's cards: list, limits, transactions, details, activation, changes, closure (INTERFACE.md, Endpoints › Family B: cards).
-import { limitRecords } from '../world/card-limits.ts';
+import { type LimitsByInterval, limitRecords } from '../world/card-limits.ts';
 import type { Cards, SimulatedCard } from '../world/cards.ts';
-import type { Refused, Routes } from './route.ts';
+import type { Refused, RouteCall, Routes } from './route.ts';
 
 type CardOperation =
   | 'card.list'
@@ -70,43 +70,27 @@ export const cardRoutes: Pick<Routes, CardOperation> = {
     failure: 'Activate card failed!',
     word: 'success',
     message: 'card activated successfully',
-    answer: ({ customer, body, clock, effect }) => {
-      const card = open(customer.cards, body.id);
-      if ('refused' in card) return card;
-      if (card.status === 'ACTIVE') return no('The card is active already.');
-      customer.cards.change(card, 'ACTIVE', [], clock.now());
-      effect(customer.userId, card.id);
-      return undefined;
-    },
+    answer: request =>
+      changing(request, card =>
+        card.status === 'ACTIVE' ? no('The card is active already.') : { status: 'ACTIVE' },
+      ),
   },
   'card.update': {
     failure: 'Update card failed!',
     word: 'success',
     message: 'card updated successfully',
-    answer: ({ customer, body, clock, effect }) => {
-      const card = open(customer.cards, body.id);
-      if ('refused' in card) return card;
-      if ((body.currency ?? card.currency) !== card.currency) return no('The card has another currency.');
-      const limits = (body.transaction_limits ?? []).map(({ type, value }) => ({
-        interval: type,
-        digits: value,
-      }));
-      customer.cards.change(card, body.card_status ?? card.status, limits, clock.now());
-      effect(customer.userId, card.id);
-      return undefined;
-    },
+    answer: request =>
+      changing(request, card => {
+        const { currency = card.currency, card_status: status, transaction_limits: limits } = request.body;
+        if (currency !== card.currency) return no('The card has another currency.');
+        return { status, limits: limits?.map(({ type, value }) => ({ interval: type, digits: value })) };
+      }),
   },
   'card.close': {
     failure: 'Update card failed!',
     word: 'success',
     message: 'card updated successfully',
-    answer: ({ customer, body, clock, effect }) => {
-      const card = open(customer.cards, body.id);
-      if ('refused' in card) return card;
-      customer.cards.change(card, 'CLOSED', [], clock.now());
-      effect(customer.userId, card.id);
-      return undefined;
-    },
+    answer: request => changing(request, () => ({ status: 'CLOSED' })),
   },
 };
 
@@ -115,4 +99,27 @@ function open(cards: Cards, id: string): SimulatedCard | Refused {
   const card = cards.find(id);
   if (card === undefined) return no('Card not found.');
   return card.status === 'CLOSED' ? no('The card is closed.') : card;
+}
+
+type CardCall = Pick<RouteCall<'card.close'>, 'customer' | 'clock' | 'effect'> & {
+  readonly body: { readonly id: string };
+};
+
+/** Changes an open card as asked, or says why not. */
+function changing(
+  { customer, body, clock, effect }: CardCall,
+  change: (card: SimulatedCard) =>
+    | Refused
+    | {
+        readonly status?: SimulatedCard['status'] | undefined;
+        readonly limits?: LimitsByInterval | undefined;
+      },
+): Refused | undefined {
+  const card = open(customer.cards, body.id);
+  if ('refused' in card) return card;
+  const wanted = change(card);
+  if ('refused' in wanted) return wanted;
+  customer.cards.change(card, wanted.status ?? card.status, wanted.limits ?? [], clock.now());
+  effect(customer.userId, card.id);
+  return undefined;
 }

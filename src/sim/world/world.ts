@@ -1,5 +1,6 @@
 // Everything that the simulated service knows: the same for the same seed, length and moment.
 
+import type { OperationId } from '../../api/contract/operations.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { type Dice, dice } from '../random.ts';
 import { type AccountPlan, openAccount, type SimulatedAccount } from './account.ts';
@@ -12,7 +13,6 @@ import { type CustomerPlan, cast } from './cast.ts';
 import { type Conversions, createConversions } from './conversions.ts';
 import { type DirectDebits, directDebitList } from './direct-debits.ts';
 import { type HistoryList, historyList } from './history.ts';
-import { type Ledger, ledger } from './ledger.ts';
 import { createMandates, type Mandates } from './mandates.ts';
 import { newcomer, onboarding } from './onboarding.ts';
 import { createPayouts, type Payouts } from './payouts.ts';
@@ -21,6 +21,36 @@ import type { Requests } from './requests.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
 import type { SimulatedUser } from './users.ts';
 import { type BalanceRecord, createWallet, type Wallet } from './wallet.ts';
+
+interface Effect {
+  /** The effect's x-request-id. Family A has none. */
+  readonly requestId: string | undefined;
+  readonly operation: OperationId;
+  /** The customer whose data changed. */
+  readonly userId: string;
+  /** The ID of the created or changed record. */
+  readonly thing: string;
+  /** Epoch milliseconds of the service's clock. */
+  readonly at: number;
+}
+
+interface Ledger {
+  readonly effects: readonly Effect[];
+  add(effect: Effect): void;
+  /** The effects of one request ID. */
+  of(requestId: string): readonly Effect[];
+}
+
+function ledger(): Ledger {
+  const effects: Effect[] = [];
+  return {
+    effects,
+    add: effect => {
+      effects.push(effect);
+    },
+    of: requestId => effects.filter(effect => effect.requestId === requestId),
+  };
+}
 
 export interface SimulatedCustomer {
   /** The value of Family B's x-user-id. */
@@ -158,12 +188,7 @@ function createCustomer(
       return wallet.balances();
     },
     history: wallet.history,
-    beneficiaries: beneficiaryList({
-      ...list,
-      name: `${name}/beneficiaries`,
-      count,
-      currencies,
-    }),
+    beneficiaries: beneficiaryList({ ...list, name: `${name}/beneficiaries`, count, currencies }),
     directDebits: directDebitList({ ...list, name: `${name}/debits`, count, accounts }),
     mandates: createMandates({
       ...{ seed, anchor, count, accounts, creditors: plan.counterparties, debtor: plan.name },

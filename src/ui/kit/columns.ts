@@ -19,6 +19,8 @@ export interface Column<Row, Context> {
   readonly main?: true;
   /** It identifies a record for machines: shown whole or not at all. */
   readonly isId?: true;
+  /** An amount beside the one that the list is about: a filter has to name its column. */
+  readonly onlyNamed?: true;
   /** The row says the same in another way: this column leaves before the main column is cut. */
   readonly spare?: true;
   cell(row: Row, context: Context): Cell;
@@ -79,15 +81,9 @@ export function widest(one: Extent, other: Extent): Extent {
   };
 }
 
-interface MeasuredColumn {
-  readonly title: Visible;
-  readonly align: 'left' | 'right' | 'decimal';
-  readonly min: number;
-  readonly max: number;
-  readonly drop: number;
-  readonly main?: true;
-  readonly isId?: true;
-  readonly spare?: true;
+type Layoutable = 'title' | 'align' | 'min' | 'max' | 'drop' | 'main' | 'isId' | 'spare';
+
+interface MeasuredColumn extends Pick<Column<never, never>, Layoutable> {
   /** All its cells say the same, which the title can say instead. */
   readonly constant?: boolean;
   /** All its amounts have the same unit. */

@@ -4,8 +4,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { type Cell, DASH } from './cell.ts';
 import { chartLines, type Series } from './chart.ts';
-import { type Bar, barLine, type FigurePair, pairLines } from './figures.ts';
-import { type Gauge, gaugeLines } from './gauge.ts';
+import { type Bar, barLine, type FigurePair, type Gauge, gaugeLines, pairLines } from './figures.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 export type Entry =
@@ -19,9 +18,10 @@ export type Entry =
   | { readonly label: Visible; readonly gauge: Gauge }
   | { readonly chart: Series }
   | { readonly heading: Visible }
-  /** `evidence`: what follows may prove how a write ended; its facts in one line. */
+  /** `mark` comes before its first line. `evidence`: what follows may prove how a write ended; its facts in one line. */
   | {
       readonly note: Visible;
+      readonly mark?: Visible;
       readonly tone?: 'plain' | 'strong' | 'dim' | 'warn' | 'bad';
       readonly evidence?: Visible;
     };
@@ -60,13 +60,10 @@ export function composeDetails(
     pairs.set(entry, lines);
     return [entry];
   });
-  const widest = entries.reduce(
-    (cells, e) => ('label' in e ? Math.max(cells, cellWidth(e.label)) : cells),
-    0,
-  );
-  const label = Math.min(widest, Math.floor(width * 0.4));
-  const room = Math.max(4, width - label - 2);
+  const labels = labelCells(entries);
   return entries.flatMap((entry, i): readonly Painted[] => {
+    const label = Math.min(labels[i] ?? 0, Math.floor(width * 0.4));
+    const room = Math.max(4, width - label - 2);
     if ('heading' in entry)
       return [
         theme.paint('plain', t``),
@@ -83,6 +80,8 @@ export function composeDetails(
       ];
     if ('bar' in entry) return [barLine(entry.bar, width, theme)];
     if ('chart' in entry) return chartLines(entry.chart, width, chartRows(rows), theme);
+    if ('gauge' in entry && cellWidth(entry.gauge.text) > room)
+      return [theme.paint('dim', cut(entry.label, width)), ...gaugeLines(entry.gauge, width, theme)];
     if ('gauge' in entry)
       return gaugeLines(entry.gauge, room, theme).map((line, i) =>
         concat(
@@ -91,15 +90,18 @@ export function composeDetails(
           line,
         ),
       );
-    if ('note' in entry)
-      return wrap(entry.note, width, Math.max(NOTE_LINES, valueLines)).map(line =>
-        theme.paint(entry.tone ?? 'dim', line),
+    if ('note' in entry) {
+      const mark = entry.mark === undefined ? t`` : t`${entry.mark} `;
+      const indent = cellWidth(mark);
+      return wrap(entry.note, width - indent, Math.max(NOTE_LINES, valueLines)).map((line, i) =>
+        theme.paint(entry.tone ?? 'dim', t`${i === 0 ? mark : toWidth(t``, indent)}${line}`),
       );
+    }
     const { tone } = entry.cell;
     const text = valueText(entry.cell);
     const lines = wrap(text, room, valueLines);
-    // A value that would break in the middle of a word goes under its label, where more of it stays whole.
-    if (breaksWord(text, room))
+    // A value that has room only under its label, or would break in the middle of a word, goes there.
+    if (breaksWord(text, room) || (lines.length > 1 && cellWidth(text) <= width))
       return [
         theme.paint('dim', cut(entry.label, width)),
         ...wrap(text, width, valueLines).map(line => theme.paint(tone ?? 'plain', line)),
@@ -112,6 +114,18 @@ export function composeDetails(
       ),
     );
   });
+}
+
+/** The widest label of each entry's group: a heading begins a new one. */
+function labelCells(entries: readonly Entry[]): readonly number[] {
+  const groups: number[] = [0];
+  const groupOf = entries.map(entry => {
+    if ('heading' in entry) groups.push(0);
+    const at = groups.length - 1;
+    if ('label' in entry) groups[at] = Math.max(groups[at] ?? 0, cellWidth(entry.label));
+    return at;
+  });
+  return groupOf.map(at => groups[at] ?? 0);
 }
 
 /** A value as people read it: its sign, its digits, its unit. */

@@ -104,3 +104,10 @@ function cutSpans(spans: readonly Span[], room: number): readonly Span[] {
     return [{ ...span, text }];
   });
 }
+
+/** A panel's tabs. The chosen title is bold, so that it can be told without colours. */
+export const tabSpans = (titles: readonly Visible[], chosen: number): readonly Span[] =>
+  titles.flatMap((text, i): readonly Span[] => [
+    ...(i === 0 ? [] : [{ text: t` ─ `, tone: 'frame' as const }]),
+    { text, tone: i === chosen ? 'heading' : 'dim' },
+  ]);

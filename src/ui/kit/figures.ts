@@ -1,7 +1,8 @@
-// Figures that two people look at: two amounts side by side with a text between them, and a bar that runs out. Pure.
+// Figures that two people look at: two amounts side by side, a bar that runs out, and a gauge of what is left. Pure.
 
+import { type Decimal, stepOf } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth } from '../../lib/width.ts';
+import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { Cell } from './cell.ts';
 import { concat, type Painted, type Theme, type Tone } from './theme.ts';
 
@@ -81,10 +82,42 @@ export function barLine({ text, share, tone }: Bar, width: number, theme: Theme)
   const said = theme.paint(tone === 'gauge' ? 'strong' : tone, text);
   if (cells < SHORTEST_BAR) return said;
   const full = Math.max(share > 0 ? 1 : 0, Math.min(cells, Math.round(share * cells)));
-  return concat(
-    said,
-    theme.paint('plain', t`   `),
-    theme.paint(tone, visible('█'.repeat(full))),
-    theme.paint('dim', visible('░'.repeat(cells - full))),
-  );
+  return concat(said, theme.paint('plain', t`   `), filled(full, cells, tone, theme));
+}
+
+const filled = (full: number, cells: number, tone: Tone, theme: Theme): Painted =>
+  concat(theme.paint(tone, visible('█'.repeat(full))), theme.paint('dim', visible('░'.repeat(cells - full))));
+
+/** The remaining part of a whole. */
+export interface Gauge {
+  readonly left: Decimal;
+  readonly whole: Decimal;
+  /** Both in digits: "60.00 of 100.00 GBP left". */
+  readonly text: Visible;
+}
+
+/** The longest bar: more cells say nothing new. */
+const MOST = 24;
+const LEAST = 4;
+const ZERO = '0' as Decimal;
+
+/**
+ * `████████░░░░ 60.00 of 100.00 GBP left` in at most `width` cells. If the two don't fit side by side, the digits are
+ * whole and the bar is below them.
+ */
+export function gaugeLines(gauge: Gauge, width: number, theme: Theme): readonly Painted[] {
+  const { text } = gauge;
+  const beside = width - cellWidth(text) - 1;
+  if (beside >= LEAST) return [concat(bar(gauge, beside, theme), theme.paint('plain', t` ${text}`))];
+  const digits = wrap(text, width).map(line => theme.paint('plain', line));
+  return width < LEAST ? digits : [...digits, bar(gauge, width, theme)];
+}
+
+function bar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
+  const cells = Math.min(MOST, width);
+  const full = stepOf(left, ZERO, whole, cells);
+  // A small remainder is not nothing, and a small use is not all.
+  const shown = full === 0 && stepOf(left, ZERO, whole, 1e9) > 0 ? 1 : full;
+  const tone = shown * 5 <= cells ? 'bad' : shown * 2 <= cells ? 'warn' : 'gauge';
+  return filled(shown, cells, tone, theme);
 }

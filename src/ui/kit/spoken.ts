@@ -95,7 +95,8 @@ function linesOf(entry: Entry): readonly SpokenLine[] {
   if ('chart' in entry) return [];
   if ('gauge' in entry) return [{ text: t`${entry.label}: ${entry.gauge.text}` }];
   if ('heading' in entry) return [{ text: entry.heading, heading: true }];
-  if ('note' in entry) return [{ text: entry.note }];
+  if ('note' in entry)
+    return [{ text: entry.mark === undefined ? entry.note : t`${entry.mark} ${entry.note}` }];
   return [labelled(entry)];
 }
 

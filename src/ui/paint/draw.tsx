@@ -1,10 +1,33 @@
 // Puts the tree on the terminal: Ink lays it out, the painter draws it. If Ink changed, Ink alone draws.
 
+import { Writable } from 'node:stream';
 import { Box, type DOMElement, type RenderOptions, render } from 'ink';
 import type { ReactNode } from 'react';
 import { Painting } from '../kit/Line.tsx';
 import { createPainter } from './painter.ts';
-import { sinkOf } from './sink.ts';
+
+/** The stream that Ink takes for the terminal: it has the terminal's size, and drops Ink's output. */
+class Sink extends Writable {
+  readonly isTTY = true;
+  readonly #terminal: NodeJS.WriteStream;
+
+  constructor(terminal: NodeJS.WriteStream) {
+    super({ write: (_chunk, _encoding, done) => done() });
+    this.#terminal = terminal;
+  }
+
+  get columns(): number {
+    return this.#terminal.columns;
+  }
+
+  get rows(): number {
+    return this.#terminal.rows;
+  }
+}
+
+/** Ink uses no more of the stream than `Sink` has; ink.test.ts checks that. */
+export const sinkOf = (terminal: NodeJS.WriteStream): NodeJS.WriteStream =>
+  new Sink(terminal) as unknown as NodeJS.WriteStream;
 
 /** What is on the terminal. */
 export interface Drawing {

@@ -9,9 +9,10 @@ import { sameId } from '../../lib/identifier.ts';
 import { JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { remembered } from '../../lib/remembered.ts';
-import { showTime, type TimeMode } from '../../lib/time.ts';
+import { showDate, showTime, stampOf, type TimeMode } from '../../lib/time.ts';
 import { t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import type { State } from '../../store/state.ts';
 import { type Cell, DASH } from '../kit/cell.ts';
 import type { Tone } from '../kit/theme.ts';
 
@@ -100,29 +101,23 @@ export function flagCell(value: boolean | Odd | undefined): Cell {
 export const timeHeading = ({ mode }: Moment): Visible =>
   mode === 'relative' ? t`Time` : mode === 'utc' ? t`Time UTC` : t`Time`;
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const TO_THE_MINUTE = /^(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d)/;
-
 /** In ms: a day this near is in one year only. */
 const HALF_YEAR = 180 * 24 * 3_600_000;
 
-/** `21 Nov 22:25`, or `21 Nov 2024` in another year and long ago: for a column. */
-function shortTime(text: Visible, epochMs: number, { mode, now, zone }: Moment): Visible | undefined {
-  const [, year, month, day, clock] = TO_THE_MINUTE.exec(text) ?? [];
-  const name = MONTHS[Number(month) - 1];
-  if (name === undefined || day === undefined || year === undefined) return undefined;
-  const date = t`${visible(day)} ${visible(name)}`;
-  const today: string = showTime(now, mode, now, zone);
-  const near = today.startsWith(year) || Math.abs(now - epochMs) < HALF_YEAR;
-  return near ? t`${date} ${visible(clock ?? '')}` : t`${date} ${visible(year)}`;
-}
-
-/** A moment to the minute, for a column; its details have the seconds and the zone. */
+/**
+ * A moment to the minute, for a column: `21 Nov 22:25`, or `21 Nov 2024` in another year and long ago. Its details have
+ * the seconds and the zone; a filter finds the stamp too.
+ */
 export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): Cell {
-  const { text, ...rest } = timeCell(value, moment);
-  if (moment.mode === 'relative' || !(value && 'epochMs' in value)) return { ...rest, text };
-  const short = shortTime(text, value.epochMs, moment);
-  return { ...rest, text: visible(text.slice(0, 16)), ...(short !== undefined && { short }) };
+  const { mode, now, zone } = moment;
+  if (mode === 'relative' || !(value && 'epochMs' in value)) return timeCell(value, moment);
+  const stamp = stampOf(value.epochMs, mode, zone);
+  const text = visible(stamp.slice(0, 16));
+  if (text === DASH.text) return DASH;
+  const near =
+    stampOf(now, mode, zone).startsWith(stamp.slice(0, 4)) || Math.abs(now - value.epochMs) < HALF_YEAR;
+  const date = showDate(stamp);
+  return { text, short: near ? t`${visible(date.slice(0, 6))} ${visible(text.slice(11))}` : date };
 }
 
 /** A status: the contract's spelling, its colour from `tones`. */
@@ -150,3 +145,9 @@ export function wordsCell(values: readonly (Untrusted | string | Odd)[] | Odd | 
   const words = values.map(value => textCell(value).text);
   return { text: words.reduce((all: Visible, word) => t`${all}, ${word}`) };
 }
+
+export const momentOf = (state: State): Moment => ({
+  mode: state.time,
+  now: state.now + (state.skew ?? 0),
+  zone: state.reach.zone,
+});

@@ -22,47 +22,46 @@ type ReadValue<Value> = Value | Odd | undefined;
 export const epochOf = (value: ReadValue<Timestamp>): number | undefined =>
   value && 'epochMs' in value ? value.epochMs : undefined;
 
-export const timeColumn = <Row>(read: (row: Row) => ReadValue<Timestamp>): Column<Row, Moment> => ({
-  id: 'time',
-  title: t`Time`,
-  heading: timeHeading,
-  align: 'left',
-  min: 12,
-  max: 16,
-  drop: 2,
-  cell: (row, moment) => minuteCell(read(row), moment),
-  orderedBy: row => epochOf(read(row)),
+type Widths = readonly [min: number, max: number, drop: number];
+type More<Row> = Partial<Pick<Column<Row, Moment>, 'heading' | 'main' | 'isId' | 'spare' | 'orderedBy'>>;
+
+/** A column of words. */
+export const cellColumn = <Row>(
+  id: string,
+  title: Visible,
+  [min, max, drop]: Widths,
+  cell: Column<Row, Moment>['cell'],
+  more: More<Row> = {},
+): Column<Row, Moment> => ({ id, title, align: 'left', min, max, drop, cell, ...more });
+
+/** A column of figures. */
+export const figureColumn = <Row>(
+  id: string,
+  title: Visible,
+  widths: Widths,
+  cell: Column<Row, Moment>['cell'],
+): Column<Row, Moment> => ({ ...cellColumn(id, title, widths, cell), align: 'decimal' });
+
+/** Figures beside those that the list is about. */
+export const besideColumn = <Row>(...parts: Parameters<typeof figureColumn<Row>>): Column<Row, Moment> => ({
+  ...figureColumn<Row>(...parts),
+  onlyNamed: true,
 });
 
-export const descriptionColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> => ({
-  id: 'description',
-  title: t`Description`,
-  align: 'left',
-  min: 10,
-  max: 60,
-  drop: 0,
-  main: true,
-  cell: row => textCell(read(row)),
-  orderedBy: row => idText(read(row)),
+export const timeColumn = <Row>(read: (row: Row) => ReadValue<Timestamp>): Column<Row, Moment> => ({
+  ...dateColumn('time', t`Time`, [12, 16, 2], read),
+  heading: timeHeading,
 });
+
+export const descriptionColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> =>
+  mainColumn('description', t`Description`, [10, 60, 0], read);
 
 /** The amount that a list is about: never dropped. */
 export const amountColumn = <Row>(
   read: (
     row: Row,
   ) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>, direction?: ReadValue<string>],
-): Column<Row, Moment> => ({
-  id: 'amount',
-  title: t`Amount`,
-  align: 'decimal',
-  min: 12,
-  max: 40,
-  drop: 0,
-  cell(row) {
-    const [amount, currency, direction] = read(row);
-    return signedCell(amount, currency, direction);
-  },
-});
+): Column<Row, Moment> => figureColumn('amount', t`Amount`, [12, 40, 0], row => signedCell(...read(row)));
 
 /** The same of a balance's history, whose amounts have the sign of their direction. */
 export const movedColumn = <Row>(
@@ -70,17 +69,11 @@ export const movedColumn = <Row>(
 ): Column<Row, Moment> => ({ ...amountColumn(read), cell: row => movedCell(...read(row)) });
 
 /** Whole or not at all: half an ID is useless. */
-export const idColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> => ({
-  id: 'id',
-  title: t`ID`,
-  align: 'left',
-  min: 36,
-  max: 38,
-  drop: 6,
-  isId: true,
-  cell: row => textCell(read(row), 'dim'),
-  orderedBy: row => idText(read(row)),
-});
+export const idColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> =>
+  cellColumn('id', t`ID`, [36, 38, 6], row => textCell(read(row), 'dim'), {
+    isId: true,
+    orderedBy: row => idText(read(row)),
+  });
 
 /** Another ID than the record's own: the first to go. */
 export const otherIdColumn = <Row>(
@@ -93,16 +86,19 @@ export const otherIdColumn = <Row>(
 export const statusColumn = <Row>(
   read: (row: Row) => ReadValue<string>,
   tones: Parameters<typeof statusCell>[1],
-  [min, max, drop]: readonly [min: number, max: number, drop: number] = [8, 14, 0],
-): Column<Row, Moment> => ({
-  id: 'status',
-  title: t`Status`,
-  align: 'left',
-  min,
-  max,
-  drop,
-  cell: row => statusCell(read(row), tones),
-});
+  widths: Widths = [8, 14, 0],
+): Column<Row, Moment> => cellColumn('status', t`Status`, widths, row => statusCell(read(row), tones));
+
+/** A moment that is not the record's own. */
+export const dateColumn = <Row>(
+  id: string,
+  title: Visible,
+  widths: Widths,
+  read: (row: Row) => ReadValue<Timestamp>,
+): Column<Row, Moment> =>
+  cellColumn(id, title, widths, (row, moment) => minuteCell(read(row), moment), {
+    orderedBy: row => epochOf(read(row)),
+  });
 
 /** The text of the field that people read the list by. */
 export const mainColumn = <Row>(...parts: Parameters<typeof textColumn<Row>>): Column<Row, Moment> => ({
@@ -114,15 +110,7 @@ export const mainColumn = <Row>(...parts: Parameters<typeof textColumn<Row>>): C
 export const textColumn = <Row>(
   id: string,
   title: Visible,
-  [min, max, drop]: readonly [min: number, max: number, drop: number],
+  widths: Widths,
   read: (row: Row) => ReadValue<Untrusted>,
-): Column<Row, Moment> => ({
-  id,
-  title,
-  align: 'left',
-  min,
-  max,
-  drop,
-  cell: row => textCell(read(row)),
-  orderedBy: row => idText(read(row)),
-});
+): Column<Row, Moment> =>
+  cellColumn(id, title, widths, row => textCell(read(row)), { orderedBy: row => idText(read(row)) });

@@ -10,6 +10,7 @@ import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
+import { tabSpans } from '../kit/edges.ts';
 import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
@@ -19,7 +20,6 @@ import { documentOf } from './joined.ts';
 import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
 import type { Screen, ScreenProps } from './screen.ts';
-import { tabSpans } from './tab-spans.ts';
 
 /** What the screen reads and shows. `subject`: the ID of the view, if its place takes one. */
 export interface DocumentTab {
@@ -38,7 +38,7 @@ export interface DocumentDeclaration {
   readonly actions?: readonly DocumentAction[];
 }
 
-/** A tab whose `entries` get the answer of its own operation. */
+/** A tab whose `entries` get the answer of this operation. */
 export function documentTab<Id extends DocumentOperation>(tab: {
   readonly title: Visible;
   query(subject: string | undefined): DocumentQuery<Id> | undefined;
@@ -103,7 +103,7 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
         framed={framed}
         focused={!state.overlay}
         top={{
-          left: most => [...title(most - cells - GAP), { text: t`  `, tone: 'plain' }, ...titles],
+          left: most => [...title(most - cells - GAP), { text: t` ─── `, tone: 'frame-focused' }, ...titles],
           ...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } }),
         }}
         theme={theme}
@@ -144,4 +144,4 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
 }
 
 /** Cells between the breadcrumb and the tabs. */
-const GAP = 2;
+const GAP = 5;

@@ -48,6 +48,8 @@ export interface FilterColumn {
   readonly id: string;
   readonly title: Visible;
   readonly align: 'left' | 'right' | 'decimal';
+  /** `>100` alone doesn't mean this amount: it needs the column's name. */
+  readonly onlyNamed?: true;
 }
 
 type TermRead = { readonly term: Term } | { readonly wrong: Visible } | undefined;
@@ -109,7 +111,9 @@ function comparison(
   value: string,
   not: boolean,
 ): TermRead {
-  const amounts = named.filter(({ align }) => align === 'decimal').map(({ id }) => id);
+  const amounts = named
+    .filter(({ align, onlyNamed }) => align === 'decimal' && (name !== '' || !onlyNamed))
+    .map(({ id }) => id);
   const others = named.filter(({ align }) => align !== 'decimal');
   const bound = boundOf(value.replaceAll('"', ''));
   if (bound !== undefined && amounts.length > 0)

@@ -40,7 +40,7 @@ const SIDES = 2;
 const PADDING = 2;
 const FROM_BESIDE = 100;
 const LEAST = { list: 44, details: 30 } as const;
-const DETAILS = { share: 0.42, least: 40, most: 56 } as const;
+const DETAILS = { share: 0.36, least: 43, most: 56 } as const;
 
 /**
  * Side by side from 100 columns, below each other under it, one panel under 60×15, a card under 40×10. Frames have

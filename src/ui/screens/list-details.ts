@@ -6,14 +6,16 @@ import { maskedNames } from '../../lib/leaving.ts';
 import { maskBody, maskField } from '../../lib/redact.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { type Waiting, waitingOn } from '../../store/approvals.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
+import { momentOf } from './cells.ts';
 import { documentOf } from './joined.ts';
 import { detailsRows } from './layout.ts';
 import type { ListModel } from './list-model.ts';
-import { momentOf } from './moment.ts';
+import { recordNotes } from './notes.ts';
 import type { DetailsContext, Listing } from './resource.ts';
 import { whyStray } from './stray.ts';
 
@@ -55,12 +57,26 @@ export function detailsEntries<Row>(
   if (!chosen) return rawEntries(item.raw);
   const why = whyStray({ query, list }, item);
   const stray: readonly Entry[] = why === undefined ? [] : [{ note: t`? ${why}`, tone: 'bad' }];
-  const entries = [...stray, ...chosen.entries(item.row, contextOf(state, list), item.raw, list.pages.items)];
+  // Only the service's rows have their ID as their key.
+  const waiting = list.pages.keys.has(item.key) ? waitingOn(state, item.key).map(waitingEntry) : [];
+  const entries = [
+    ...stray,
+    ...waiting,
+    ...chosen.entries(item.row, contextOf(state, list), item.raw, list.pages.items),
+  ];
   // Only an answer can contain unknown fields.
-  return view.detailsTab === 0 && list.pages.keys.has(item.key)
-    ? [...entries, ...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
-    : entries;
+  if (view.detailsTab !== 0) return entries;
+  const answered = list.pages.keys.has(item.key)
+    ? [...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
+    : [];
+  return [...entries, ...answered, ...recordNotes(item.key, state)];
 }
+
+/** A write that waits for approval, and has this record in it. */
+const waitingEntry = ({ row, asker }: Waiting): Entry => ({
+  note: t`▲ ${visible(row.intent.title, 60)} waits for approval, asked by ${visible(asker, 40)}. Press A.`,
+  tone: 'warn',
+});
 
 /** Fields that the contract doesn't name: shown unchanged, marked. */
 function unknownEntries(row: unknown, raw: Json): readonly Entry[] {

@@ -12,12 +12,12 @@ import type { Column } from '../kit/columns.ts';
 import type { Found } from '../kit/found.ts';
 import { createTheme } from '../kit/theme.ts';
 import type { Moment } from './cells.ts';
+import { momentOf } from './cells.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
-import { momentOf } from './moment.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 import { createSorter } from './sorting.ts';
-import { createSums } from './sums.ts';
+import { createSums, type Sums } from './sums.ts';
 
 const MINUTE = 60_000;
 
@@ -37,11 +37,11 @@ export interface ListModel<Row> {
   readonly all: readonly Item<Row>[];
   /** The rows that match the local filter, in the chosen order. */
   readonly items: readonly Item<Row>[];
-  /** What the amounts of these rows come to, while a filter leaves some of them. */
-  readonly sum: Visible | undefined;
+  /** The sums of the amounts of these rows, while a filter hides others. */
+  readonly sums: Sums;
   /** The errors in the local filter's terms. */
   readonly wrong: readonly Visible[];
-  /** What it looks for, for the cells that say it. */
+  /** The searched texts, to mark them in the cells. */
   readonly found: Found | undefined;
   /** The sorted column, and whether it has amounts of several currencies. */
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
@@ -112,7 +112,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       panel: view.panel,
       zoomed: view.whole === true,
       above: aboveRows(state),
-      wider: (listing.wider ?? 0) + detailsWider(state, listing.place),
+      wider: detailsWider(state, listing.place),
     });
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
@@ -127,7 +127,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       all: ordered,
       items,
       // While the filter is typed, each key has other rows.
-      sum: view.filter === '' || state.prompt ? undefined : sums(items, moment),
+      sums: view.filter === '' || state.prompt ? [] : sums(items, moment),
       wrong,
       found,
       sortedBy: sortColumn && { column: sortColumn, mixed },

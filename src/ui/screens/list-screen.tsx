@@ -1,44 +1,29 @@
 // A list next to its details: makes a screen of a resource's declaration.
 
 import { Box } from 'ink';
-import { useState } from 'react';
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import type { ListOperation, RowOf } from '../../effects/query.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth } from '../../lib/width.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { updateView } from '../../store/workspace.ts';
-import { composeDetails } from '../kit/details.ts';
-import { Panel } from '../kit/Panel.tsx';
-import { linesBelow, windowAt } from '../kit/scroll.ts';
-import { createTableLines } from '../kit/table-lines.ts';
-import { concat, createTheme, type Theme } from '../kit/theme.ts';
-import { AbovePanel } from './above-panel.tsx';
-import type { Moment } from './cells.ts';
+import { createTheme } from '../kit/theme.ts';
+import { momentOf } from './cells.ts';
 import { completions } from './filter-completion.ts';
-import { detailsRows } from './layout.ts';
 import { listBindings } from './list-bindings.ts';
-import { detailsLines, detailsTitles } from './list-details.ts';
-import { emptyEntries } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
-import { asSent, isGone, listNeeds } from './list-needs.ts';
+import { asSent, listNeeds } from './list-needs.ts';
+import { AbovePanel, DetailsPanel, ListPanel } from './list-panels.tsx';
 import { listSpoken } from './list-spoken.ts';
-import { listStatus } from './list-status.ts';
-import { momentOf } from './moment.ts';
 import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName } from './row-actions.ts';
 import type { Screen, ScreenProps } from './screen.ts';
-import { whyStray } from './stray.ts';
-import { tabSpans } from './tab-spans.ts';
 import { takingOf } from './taking.ts';
 import { takingBindings } from './taking-bindings.ts';
 
-const LOST = {
-  text: t`That row is gone. The selection moved to another row.`,
-  tone: 'warning',
-} as const;
+const LOST = { text: t`That row is gone. The selection moved to another row.`, tone: 'warning' } as const;
+
 export function listScreen<Id extends ListOperation, Local>(resource: Resource<Id, Local>): Screen {
   return screenOf<RowOf<Id> | Local>(resource);
 }
@@ -62,7 +47,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     return lost ? { ...moved, notice: state.notice ?? LOST } : moved;
   }
 
-  /** With rows on screen there is no room for the whole sentence next to them. */
+  /** With rows on the screen the whole sentence has no room next to them. */
   function problem(state: State): Visible | undefined {
     const { list, count } = model(state);
     const { failure } = list;
@@ -191,86 +176,3 @@ const wordsIn = <Row,>(
   const moment = momentOf(state);
   return column ? items.slice(0, LOOKED_AT).map(({ row }) => column.cell(row, moment).text) : [];
 };
-
-interface ListPanelProps<Row> {
-  readonly listing: Listing<Row>;
-  readonly shown: ListModel<Row>;
-  readonly state: State;
-  readonly title: ScreenProps['title'];
-  readonly theme: Theme;
-}
-
-function ListPanel<Row>({ listing, shown, state, title, theme }: ListPanelProps<Row>) {
-  const { items, list, view, cursor, top, height, layout } = shown;
-  const { width } = layout.list;
-  const [compose] = useState(() => createTableLines<Row, Moment>());
-  const focused = view.panel === 'list' && !state.overlay;
-  const { text, brief, tone, count, age } = listStatus(shown, state, listing);
-  const window = items.slice(top, top + height).map((item, i) => ({
-    key: item.key,
-    row: item.row,
-    cursor: top + i === cursor,
-    changed: list.changed.has(item.key) || listing.changed?.(item.row, state) === true,
-    gone: isGone(listing.itself?.(item.row), state),
-    stray: whyStray(shown, item) !== undefined,
-    marked: view.marks.has(item.key),
-  }));
-  const { heading, rows, constants } = compose({
-    columns: shown.columns,
-    column: shown.column?.id,
-    sort: view.sort,
-    rows: window,
-    context: shown.moment,
-    found: shown.found,
-    theme,
-    width,
-    focused,
-    subject: `${listing.place} ${view.subject ?? ''} ${state.customer?.userId ?? ''}`,
-  });
-  return (
-    <Panel
-      width={width}
-      height={height + 1}
-      framed={layout.framed}
-      focused={focused}
-      top={{ left: title, facts: constants, right: { text: count, tone: 'strong' } }}
-      bottom={{
-        left: room => [{ text: cellWidth(text) > room ? brief : text, tone }],
-        ...(age && { right: { text: age, tone } }),
-      }}
-      theme={theme}
-      lines={
-        items.length > 0
-          ? [heading, ...rows]
-          : composeDetails(emptyEntries(listing, shown), width - 2, theme).map(line =>
-              concat(theme.paint('plain', t` `), line),
-            )
-      }
-    />
-  );
-}
-
-function DetailsPanel<Row>({ listing, shown, state, theme }: ListPanelProps<Row>) {
-  const { view, layout } = shown;
-  const { width } = layout.details;
-  const focused = view.panel === 'details' && !state.overlay;
-  const titles = detailsTitles(listing);
-  const lines = detailsLines(listing, shown, state, theme);
-  const height = detailsRows(layout.details);
-  const { top, room, count } = windowAt(view.detailsTop, height, lines.length);
-  const below = linesBelow({ top, room, count });
-  return (
-    <Panel
-      width={width}
-      height={height}
-      framed={layout.framed}
-      focused={focused}
-      top={{
-        left: () => tabSpans(titles, view.detailsTab),
-        ...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } }),
-      }}
-      theme={theme}
-      lines={lines.slice(top, top + height).map(line => concat(theme.paint('plain', t` `), line))}
-    />
-  );
-}

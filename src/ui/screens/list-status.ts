@@ -8,6 +8,7 @@ import type { Pages, Total } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { Tone } from '../kit/theme.ts';
+import type { Sums } from './sums.ts';
 
 /** What a row is called, and several of them. */
 export interface Nouns {
@@ -17,8 +18,8 @@ export interface Nouns {
 
 interface ListStatus {
   readonly text: Visible;
-  /** Without the rows' name, for a narrow panel: its title has the name. */
-  readonly brief: Visible;
+  /** The same in fewer and fewer words, for narrow panels: the title has the rows' name, and the edge their count. */
+  readonly briefer: readonly Visible[];
   readonly tone: Tone;
   /** How many rows the filter leaves, and of how many: `240`, `3/240`, `100+`. */
   readonly count: Visible;
@@ -35,7 +36,7 @@ export function ageText(asOf: number | undefined, now: number): Visible | undefi
 
 /** What of a list is counted here; the names are the list model's. */
 interface Counted {
-  /** Whether the service is asked for any of them. */
+  /** Whether any of them come from the service. */
   readonly served: boolean;
   readonly list: List<unknown>;
   readonly local: readonly unknown[];
@@ -43,7 +44,7 @@ interface Counted {
   readonly items: readonly unknown[];
   readonly view: View;
   readonly wrong: readonly Visible[];
-  readonly sum: Visible | undefined;
+  readonly sums: Sums;
   readonly marked: readonly unknown[];
   readonly sortedBy: { readonly column: { readonly title: Visible }; readonly mixed: boolean } | undefined;
 }
@@ -55,19 +56,23 @@ interface RowNouns {
 
 export function listStatus(counts: Counted, state: State, named: RowNouns): ListStatus {
   const { pages, loading, failure, asOf } = counts.list;
-  const text = statusText(counts, state, named, 'full');
-  const brief = statusText(counts, state, named, 'brief');
+  const [sum] = counts.sums;
+  const text = statusText(counts, state, named, { brief: false, sum });
+  // An amount is whole or not there.
+  const briefer = [...counts.sums, undefined].map(fewer =>
+    statusText(counts, state, named, { brief: true, sum: fewer }),
+  );
   const tone = loading ? 'accent' : failure || brokenText(pages.end) ? 'warn' : 'dim';
-  return { text, brief, tone, count: countIn(counts), age: ageText(asOf, state.now) };
+  return { text, briefer, tone, count: countIn(counts), age: ageText(asOf, state.now) };
 }
 
 function statusText(
   counts: Counted,
   state: State,
   { nouns, localNouns = nouns }: RowNouns,
-  length: 'full' | 'brief',
+  { brief, sum }: { readonly brief: boolean; readonly sum: Visible | undefined },
 ): Visible {
-  const { served: asked, list, local, count, items, view, marked, wrong, sum } = counts;
+  const { served: asked, list, local, count, items, view, marked, wrong } = counts;
   const { pages, loading, failure } = list;
   // If this line is cut, a paging error comes before the counts.
   const broken = brokenText(pages.end);
@@ -76,9 +81,9 @@ function statusText(
   // While the filter is typed, its prompt says this.
   if (wrong[0] && state.prompt?.kind !== 'filter') parts.push(t`not understood: ${wrong[0]}`);
   if (view.filter !== '') {
-    const all = t`${countText(count)} loaded`;
+    const all = brief ? countText(count) : t`${countText(count)} loaded`;
     // A term that wasn't understood filters nothing, so the remaining rows aren't the requested ones.
-    if (!wrong[0]) parts.push(t`${countText(items.length)} of ${all} match${some}`);
+    if (!wrong[0]) parts.push(t`${countText(items.length)} of ${all}${brief ? t`` : t` match`}${some}`);
     else
       parts.push(
         items.length === count
@@ -87,7 +92,7 @@ function statusText(
       );
   } else {
     if (local.length > 0 || !asked) parts.push(counted(local.length, asked ? localNouns : nouns));
-    const served = asked ? servedText(pages, view, nouns, length) : undefined;
+    const served = asked ? servedText(pages, view, nouns, brief) : undefined;
     if (served) parts.push(served);
   }
   const left = pages.items.length + local.length - count;
@@ -132,11 +137,11 @@ function servedText(
   { items, end, total }: Pages<unknown>,
   view: View,
   nouns: Nouns,
-  length: 'full' | 'brief',
+  short: boolean,
 ): Visible | undefined {
   const count = items.length;
   if (end === undefined && count === 0) return undefined;
-  const brief = length === 'brief' && end === undefined;
+  const brief = short && end === undefined;
   if (total && (end === undefined || doubtful(items.length, end, total))) {
     const doubt = doubtful(count, end, total) ? t`?` : t``;
     const rest = end === undefined ? t` loaded · G loads more` : t``;

@@ -143,8 +143,6 @@ export interface Listing<Row> {
   does?(row: Row): ((app: App) => void) | undefined;
   /** A panel over the list and its details, its lines in `width` cells. */
   above?(state: State, width: number, theme: Theme): Above;
-  /** Cells by which the details are wider than usual, or below 0 narrower. */
-  readonly wider?: number;
   /** What the status of a record means. */
   readonly statuses?: Statuses<Row>;
   /** The record of another list that a row shows. */

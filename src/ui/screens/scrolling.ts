@@ -62,51 +62,6 @@ export const scrollBindings = ({
       }),
   }));
 
-interface Menu {
-  /** Begins the bindings' IDs: `copy` makes `copy.down`. */
-  readonly id: string;
-  readonly group: Visible;
-  /** The cursor, the number of choices, and how many are on the screen; undefined without a menu. */
-  cursorIn(state: State): { readonly at: number; readonly count: number; readonly page: number } | undefined;
-  /** The state with the cursor on this choice. */
-  moved(state: State, at: number): Partial<State>;
-  /** Keys of `down` and `up` in menus with a text field. */
-  readonly keys?: { readonly down: readonly Key[]; readonly up: readonly Key[] };
-}
-
-/** The keys that move the cursor of a menu. */
-export function menuBindings({ id, group, cursorIn, moved, keys }: Menu): readonly Binding<App>[] {
-  const move = (
-    name: string,
-    title: Visible,
-    own: readonly Key[],
-    to: (at: number, page: number) => number,
-  ): Binding<App> => ({
-    id: `${id}.${name}`,
-    title,
-    keys: own,
-    group,
-    run: app =>
-      app.store.setState(state => {
-        const cursor = cursorIn(state);
-        if (!cursor) return {};
-        return moved(state, Math.max(0, Math.min(to(cursor.at, cursor.page), cursor.count - 1)));
-      }),
-  });
-  return [
-    move('down', t`down`, keys?.down ?? ['j', 'down'], at => at + 1),
-    move('up', t`up`, keys?.up ?? ['k', 'up'], at => at - 1),
-    move('page-down', t`a page down`, ['pgdn', 'ctrl-d'], (at, page) => at + page),
-    move('page-up', t`a page up`, ['pgup', 'ctrl-u'], (at, page) => at - page),
-    ...(keys
-      ? []
-      : [
-          move('top', t`first`, ['g', 'home'], () => 0),
-          move('bottom', t`last`, ['G', 'end'], () => Number.MAX_SAFE_INTEGER),
-        ]),
-  ];
-}
-
 /** For a screen whose lines scroll with its view. */
 export const scrolledView = (state: State, top: number): State =>
   updateView(state, view => ({ ...view, detailsTop: top }));

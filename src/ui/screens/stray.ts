@@ -20,7 +20,7 @@ export function whyStray(
     const own = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (typeof own !== 'string' || own.toUpperCase() === wanted.toUpperCase()) continue;
     const what = name === 'currency' ? t`currency` : name === 'transaction_type' ? t`type` : t`account`;
-    return t`This row has another ${what} (${visible(own, 40)}) than the request (${visible(wanted, 40)}). Purser does nothing with it.`;
+    return t`This row has another ${what} (${visible(own, 40)}) than the request (${visible(wanted, 40)}). Purser offers no action for this row.`;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
-// What the amounts of the filtered rows come to, for each currency: exact, and with the signs that the rows show.
+// The sums of the filtered rows for each currency: exact, and with the signs that the rows show.
 
-import { add, type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { add, type Decimal, groupDigits, parseShown } from '../../lib/decimal.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import { type Column, shownText } from '../kit/columns.ts';
 import type { Moment } from './cells.ts';
@@ -11,41 +11,40 @@ const MOST = 20_000;
 /** More currencies are no help in one line. */
 const CURRENCIES = 3;
 
-/** One for each list: the same text as long as the same rows are left. Undefined where there are no amounts. */
+/** The sums as text: first of as many currencies as help, then of fewer; none where there are no amounts. */
+export type Sums = readonly Visible[];
+
+const NONE: Sums = [];
+
+/** One for each list: the same texts as long as the same rows are left. */
 export function createSums<Row>(columns: readonly Column<Row, Moment>[]) {
   const column = columns.find(({ id, align }) => id === 'amount' && align === 'decimal');
-  let last: { readonly items: readonly Item<Row>[]; readonly text: Visible | undefined } | undefined;
-  return (items: readonly Item<Row>[], moment: Moment): Visible | undefined => {
-    if (!column || items.length === 0 || items.length > MOST) return undefined;
-    if (last?.items !== items) last = { items, text: sumText(items, column, moment) };
-    return last.text;
+  let last: { readonly items: readonly Item<Row>[]; readonly texts: Sums } | undefined;
+  return (items: readonly Item<Row>[], moment: Moment): Sums => {
+    if (!column || items.length === 0 || items.length > MOST) return NONE;
+    if (last?.items !== items) last = { items, texts: sumTexts(items, column, moment) };
+    return last.texts;
   };
 }
 
-function sumText<Row>(
-  items: readonly Item<Row>[],
-  column: Column<Row, Moment>,
-  moment: Moment,
-): Visible | undefined {
+function sumTexts<Row>(items: readonly Item<Row>[], column: Column<Row, Moment>, moment: Moment): Sums {
   const sums = new Map<Visible, Decimal>();
   let without = 0;
   for (const { row } of items) {
     const cell = column.cell(row, moment);
-    const amount = parseDecimal(
-      shownText({ ...cell, text: cell.text })
-        .replaceAll(',', '')
-        .replace('−', '-')
-        .replace(/^\+/, ''),
-    );
+    const amount = parseShown(shownText(cell));
     if (amount === undefined || cell.unit === undefined) {
       without += 1;
       continue;
     }
     sums.set(cell.unit, add(sums.get(cell.unit) ?? ('0' as Decimal), amount));
   }
-  if (sums.size === 0) return undefined;
-  const texts = [...sums].map(([unit, sum]) => t`${visible(groupDigits(sum))} ${unit}`);
-  const more = texts.length > CURRENCIES ? [t`${texts.length - CURRENCIES} more currencies`] : [];
+  const texts = [...sums].map(([unit, sum]) => t`${groupDigits(sum)} ${unit}`);
   const gaps = without === 0 ? [] : [t`${without} without an amount`];
-  return t`sum ${join([...texts.slice(0, CURRENCIES), ...more, ...gaps], ', ')}`;
+  return Array.from({ length: Math.min(CURRENCIES, texts.length) }, (_, fewer) => {
+    const said = texts.slice(0, CURRENCIES - fewer);
+    const left = texts.length - said.length;
+    const more = left === 0 ? [] : [t`${left} more ${left === 1 ? t`currency` : t`currencies`}`];
+    return t`sum ${join([...said, ...more, ...gaps], ', ')}`;
+  });
 }

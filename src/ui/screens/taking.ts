@@ -9,9 +9,9 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { DASH } from '../kit/cell.ts';
+import { momentOf } from './cells.ts';
 import { parseFilter } from './filter.ts';
 import type { ListModel } from './list-model.ts';
-import { momentOf } from './moment.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 

@@ -1,5 +1,7 @@
 // The menu of actions for the selected record, with the reason next to each barred action.
 
+import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -10,12 +12,13 @@ import { choiceSpoken } from '../kit/spoken.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import type { OfferedAction, Screen } from '../screens/screen.ts';
-import { menuBindings } from '../screens/scrolling.ts';
 import { keyLabel } from './help.tsx';
+import { menuBindings } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`actions`;
+const bind = bindingsIn<App>(GROUP);
 const GONE = t`The list has changed. The record of this menu is no longer selected. Press Esc to close.`;
 
 export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind {
@@ -29,11 +32,7 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
   return {
     takesText: () => false,
     bindings: [
-      {
-        id: 'actions.run',
-        title: t`run`,
-        keys: ['enter'],
-        group: GROUP,
+      bind('actions.run', t`run`, ['enter'], {
         footer: 1,
         enabled(app) {
           const action = chosen(app.store.getState());
@@ -44,27 +43,9 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
           closeOverlay(app);
           action?.run(app);
         },
-      },
-      {
-        id: 'actions.close',
-        title: t`close`,
-        keys: ['esc', 'a'],
-        group: GROUP,
-        footer: 2,
-        run: closeOverlay,
-      },
-      ...menuBindings({
-        id: 'actions',
-        group: GROUP,
-        cursorIn(state) {
-          const overlay = openOverlay(state, 'actions');
-          return overlay && { at: overlay.cursor, count: offered(state)?.length ?? 0, page: menuRows(state) };
-        },
-        moved(state, cursor) {
-          const overlay = openOverlay(state, 'actions');
-          return overlay ? { overlay: { ...overlay, cursor } } : {};
-        },
       }),
+      bind('actions.close', t`close`, ['esc', 'a'], { footer: 2, run: closeOverlay }),
+      ...menuBindings({ kind: 'actions', group: GROUP, count: state => offered(state)?.length ?? 0 }),
     ],
     over: 'dimmed',
     spoken(state) {

@@ -43,8 +43,10 @@ interface WayHere {
 function wayHere(state: State, screenOf: ScreenOf): WayHere {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
-  const steps = stack.map(view => {
-    const about = screenOf(view.place)?.about(view, state);
+  const steps = stack.map((view, i) => {
+    // On the way here only the record says more than the place.
+    const isHere = i === stack.length - 1;
+    const about = isHere || view.subject !== undefined ? screenOf(view.place)?.about(view, state) : undefined;
     return about ? t`${places[view.place].title} ${about}` : places[view.place].title;
   });
   const view = stack.at(-1);

@@ -1,6 +1,7 @@
 // Chooses the columns of a list: each is shown, as the width allows, or hidden.
 
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -8,13 +9,14 @@ import { scrollTo } from '../../store/view.ts';
 import { hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
-import { momentOf } from '../screens/moment.ts';
+import { momentOf } from '../screens/cells.ts';
 import type { Screen } from '../screens/screen.ts';
-import { menuBindings } from '../screens/scrolling.ts';
+import { menuBindings } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`columns`;
+const bind = bindingsIn<App>(GROUP);
 
 interface Choice {
   readonly id: string;
@@ -40,11 +42,7 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
   return {
     takesText: () => false,
     bindings: [
-      {
-        id: 'columns.toggle',
-        title: t`show or hide`,
-        keys: ['space'],
-        group: GROUP,
+      bind('columns.toggle', t`show or hide`, ['space'], {
         footer: 1,
         enabled(app) {
           const state = app.store.getState();
@@ -57,35 +55,10 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
               .filter(choice => (choice.id === chosen(state)?.id ? choice.shown : !choice.shown))
               .map(({ id }) => id),
           ),
-      },
-      {
-        id: 'columns.close',
-        title: t`close`,
-        keys: ['enter', 'esc', 'C'],
-        group: GROUP,
-        footer: 2,
-        run: closeOverlay,
-      },
-      {
-        id: 'columns.all',
-        title: t`show all`,
-        keys: ['r'],
-        group: GROUP,
-        footer: 3,
-        run: app => hide(app, () => []),
-      },
-      ...menuBindings({
-        id: 'columns',
-        group: GROUP,
-        cursorIn(state) {
-          const overlay = openOverlay(state, 'columns');
-          return overlay && { at: overlay.cursor, count: choices(state).length, page: menuRows(state) };
-        },
-        moved(state, cursor) {
-          const overlay = openOverlay(state, 'columns');
-          return overlay ? { overlay: { ...overlay, cursor } } : {};
-        },
       }),
+      bind('columns.close', t`close`, ['enter', 'esc', 'C'], { footer: 2, run: closeOverlay }),
+      bind('columns.all', t`show all`, ['r'], { footer: 3, run: app => hide(app, () => []) }),
+      ...menuBindings({ kind: 'columns', group: GROUP, count: state => choices(state).length }),
     ],
     over: 'dimmed',
     spoken(state) {

@@ -5,9 +5,10 @@ import type { MovingSource } from '../../effects/moving.ts';
 import { loginBindings, loginTakesText } from '../../features/login/login.tsx';
 import type { Binding } from '../../keys/binding.ts';
 import { readRebinding, rebound, type WantedKeys } from '../../keys/rebinding.ts';
-import type { Visible } from '../../lib/visible.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
+import type { Overlay } from '../../store/overlay.ts';
 import type { PlaceId } from '../../store/places.ts';
-import type { Overlay, State } from '../../store/state.ts';
+import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import type { Deadline } from '../kit/spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
@@ -17,16 +18,19 @@ import { CHORDS, chords as twice } from './chords.ts';
 import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
+import { declineKind } from './decline.tsx';
 import { dialogKind } from './dialog.tsx';
 import { everywhere, GIVES_WAY, palette } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
 import { exportOverlay } from './export-overlay.tsx';
 import { grantKind } from './grant.tsx';
+import { handOverKind } from './hand-over.tsx';
 import { helpOverlay } from './help.tsx';
 import { createInspector } from './inspector.tsx';
 import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import { messageBinding } from './message.tsx';
 import { movingSources } from './moving-sources.ts';
+import { notesKind } from './notes-overlay.tsx';
 import type { OverlayKind } from './overlay.ts';
 import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
@@ -57,8 +61,8 @@ export interface Console {
   takesPaste(state: State): boolean;
   /** Every set of bindings that can be active together, by name: for the tests of clashes and of the README's table. */
   readonly sets: ReadonlyMap<string, readonly Binding<App>[]>;
-  /** What of the chosen keys can't be used. */
-  readonly keyProblems: readonly Visible[];
+  /** Why a chosen key can't be used. */
+  readonly keyProblem: Visible | undefined;
 }
 
 /** Makes the console. A test checks the bindings for clashes. */
@@ -122,10 +126,13 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     export: exportOverlay(screenOf),
     explain: explainKind,
     dialog: dialogKind,
+    decline: declineKind,
     grant: grantKind,
     quit: quitKind,
     theme: themeKind,
     views: viewsOverlay(screenOf),
+    notes: notesKind,
+    'hand-over': handOverKind,
     welcome: welcomeKind,
   };
   const inOverlay = new Map(
@@ -175,7 +182,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     overlay,
     deadline,
     sets,
-    keyProblems: problems,
+    keyProblem: problems.length === 0 ? undefined : t`config.json, ${join(problems, ' ')}`,
     bindings: state => withChosen(bindingsOf(state)),
     inForm: state =>
       !state.login && !state.overlay && !state.prompt && modeOf(state)?.mode.takesText !== undefined,

@@ -2,17 +2,21 @@
 
 import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth } from '../../lib/width.ts';
+import { bindingsIn } from '../../keys/binding.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
-import type { Form, KnownCustomer, Overlay, State } from '../../store/state.ts';
+import type { Overlay } from '../../store/overlay.ts';
+import type { Form, KnownCustomer, State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { FormView } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
+import { customerLine, nameCells } from './customer-line.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
+
+type Switcher = Extract<Overlay, { kind: 'customers' }>;
 
 export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''): Overlay => ({
   kind: 'customers',
@@ -27,6 +31,9 @@ export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''
   },
 });
 
+/** So many pinned customers come before the other recent ones, so that both are on a small screen. */
+const PINS_FIRST = 6;
+
 /** Recent customers that match the typing, without the open one. */
 function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
@@ -37,10 +44,12 @@ function found(state: State): readonly KnownCustomer[] {
       customerKey({ userId, ...(onBehalfOf !== undefined && { onBehalfOf }) }) !== open &&
       `${userId} ${onBehalfOf ?? ''} ${name ?? ''}`.toLowerCase().includes(typed),
   );
-  return [...fitting.filter(({ pinned }) => pinned), ...fitting.filter(({ pinned }) => !pinned)];
+  const pins = fitting.filter(({ pinned }) => pinned);
+  const others = fitting.filter(({ pinned }) => !pinned);
+  return [...pins.slice(0, PINS_FIRST), ...others, ...pins.slice(PINS_FIRST)];
 }
 
-/** The customer of before the present one. */
+/** The customer before the current one. */
 export function customerBefore({ known, customer }: State): KnownCustomer | undefined {
   const open = customer && customerKey(customer);
   return known.find(other => customerKey(other) !== open);
@@ -93,15 +102,25 @@ function submit(app: App) {
   app.customers.switchTo(onBehalfOf === '' ? { userId } : { userId, onBehalfOf });
 }
 
-const refuse = (
-  app: App,
-  overlay: Extract<Overlay, { kind: 'customers' }>,
-  errors: Readonly<Record<string, Visible | undefined>>,
-): void => app.store.setState({ overlay: { ...overlay, form: withErrors(overlay.form, errors) } });
+const refuse = (app: App, overlay: Switcher, errors: Readonly<Record<string, Visible | undefined>>): void =>
+  app.store.setState({ overlay: { ...overlay, form: withErrors(overlay.form, errors) } });
 
-const GROUP = t`customer`;
-/** Cells of a name in the list of recent customers. */
-const NAME = 30;
+const edit =
+  (to: (overlay: Switcher, state: State) => Partial<Switcher>) =>
+  (app: App): void =>
+    app.store.setState(state => {
+      const overlay = openOverlay(state, 'customers');
+      return overlay ? { overlay: { ...overlay, ...to(overlay, state) } } : {};
+    });
+
+const move = (by: number) =>
+  edit(({ cursor = -1 }, state) => {
+    const count = found(state).length;
+    const to = cursor + by;
+    return count === 0 ? {} : { cursor: to < 0 ? undefined : Math.min(to, count - 1) };
+  });
+
+const bind = bindingsIn<App>(t`customer`);
 
 export const customersKind: OverlayKind = {
   takesText(state) {
@@ -109,21 +128,10 @@ export const customersKind: OverlayKind = {
     return overlay !== undefined && takesText(overlay.form);
   },
   bindings: [
-    { id: 'customers.choose', title: t`switch`, keys: ['enter'], group: GROUP, footer: 1, run: submit },
-    {
-      id: 'customers.down',
-      title: t`recent`,
-      keys: ['down'],
-      group: GROUP,
-      footer: 2,
-      run: app => move(app, 1),
-    },
-    { id: 'customers.up', title: t`up`, keys: ['up'], group: GROUP, run: app => move(app, -1) },
-    {
-      id: 'customers.pin',
-      title: t`pin, unpin`,
-      keys: ['ctrl-o'],
-      group: GROUP,
+    bind('customers.choose', t`switch`, ['enter'], { footer: 1, run: submit }),
+    bind('customers.down', t`recent`, ['down'], { footer: 2, run: move(1) }),
+    bind('customers.up', t`up`, ['up'], { run: move(-1) }),
+    bind('customers.pin', t`pin, unpin`, ['ctrl-o'], {
       footer: 2.5,
       enabled: app => (underCursor(app.store.getState()) ? true : t`Choose a customer with ↓ first.`),
       run(app) {
@@ -133,49 +141,28 @@ export const customersKind: OverlayKind = {
         app.customers.pin(customer);
         app.store.setState(now => keptOn(now, customer));
       },
-    },
-    {
-      id: 'customers.clear',
-      title: t`clear the field`,
-      keys: ['ctrl-u'],
-      group: GROUP,
-      run: app =>
-        app.store.setState(state => {
-          const overlay = openOverlay(state, 'customers');
-          const field = overlay?.form.fields[overlay.form.focus];
-          return overlay && field
-            ? { overlay: { ...overlay, form: setField(overlay.form, field.id, ''), cursor: undefined } }
-            : {};
-        }),
-    },
-    {
-      id: 'customers.next',
-      title: t`next field`,
-      keys: ['tab', 'shift-tab'],
-      group: GROUP,
+    }),
+    bind('customers.clear', t`clear the field`, ['ctrl-u'], {
+      run: edit(({ form }) => {
+        const focused = form.fields[form.focus];
+        return focused ? { form: setField(form, focused.id, ''), cursor: undefined } : {};
+      }),
+    }),
+    bind('customers.next', t`next field`, ['tab', 'shift-tab'], {
       footer: 3,
-      run: app =>
-        app.store.setState(state => {
-          const overlay = openOverlay(state, 'customers');
-          const form = overlay && {
-            ...overlay.form,
-            focus: (overlay.form.focus + 1) % overlay.form.fields.length,
-          };
-          return overlay && form ? { overlay: { ...overlay, form, cursor: undefined } } : {};
-        }),
-    },
-    {
-      id: 'customers.close',
-      title: t`close`,
-      keys: ['esc'],
-      group: GROUP,
+      run: edit(({ form }) => ({
+        form: { ...form, focus: (form.focus + 1) % form.fields.length },
+        cursor: undefined,
+      })),
+    }),
+    bind('customers.close', t`close`, ['esc'], {
       footer: 4,
       enabled: app =>
         app.store.getState().customer
           ? true
           : t`Choose a customer first: every screen belongs to one customer.`,
       run: closeOverlay,
-    },
+    }),
   ],
   over: 'dimmed',
   View: CustomersView,
@@ -186,7 +173,7 @@ export const customersKind: OverlayKind = {
     const form = formSpoken({ form: overlay.form, change: changed => change(app, overlay, changed) });
     const recent = choiceSpoken(
       overlay.cursor ?? -1,
-      known.map(customer => customerLine(customer, 0)),
+      known.map(customer => customerLine(state, customer, 0)),
     );
     return {
       title: t`Customer`,
@@ -197,17 +184,8 @@ export const customersKind: OverlayKind = {
   },
 };
 
-const change = (app: App, overlay: Extract<Overlay, { kind: 'customers' }>, form: Form): void =>
+const change = (app: App, overlay: Switcher, form: Form): void =>
   app.store.setState({ overlay: { ...overlay, form, cursor: undefined } });
-
-const move = (app: App, by: number): void =>
-  app.store.setState(state => {
-    const overlay = openOverlay(state, 'customers');
-    const count = found(state).length;
-    if (!overlay || count === 0) return {};
-    const to = (overlay.cursor ?? -1) + by;
-    return { overlay: { ...overlay, cursor: to < 0 ? undefined : Math.min(to, count - 1) } };
-  });
 
 function CustomersView({ app, state, theme }: OverlayProps) {
   const overlay = openOverlay(state, 'customers');
@@ -218,7 +196,7 @@ function CustomersView({ app, state, theme }: OverlayProps) {
   const most = Math.max(0, area.height - formHeight - 1);
   const known = found(state);
   const rows = Math.min(most, Math.max(3, known.length));
-  const names = Math.max(0, ...known.map(customer => cellWidth(visible(customer.name ?? '', NAME))));
+  const names = nameCells(known);
   const first = Math.max(0, (overlay.cursor ?? 0) - rows + 1);
   return (
     <PopUp state={state} theme={theme} title={t`Customer`} height={formHeight + 1 + rows} most={WIDE}>
@@ -236,20 +214,11 @@ function CustomersView({ app, state, theme }: OverlayProps) {
           .map((customer, i) =>
             theme.paint(
               overlay.cursor === first + i ? 'cursor' : 'plain',
-              t`  ${customerLine(customer, names)}`,
+              t`  ${customerLine(state, customer, names)}`,
             ),
           )}
         height={rows}
       />
     </PopUp>
   );
-}
-
-/** Names below each other, then IDs: the eye looks for a name, and checks the ID. */
-function customerLine({ userId, onBehalfOf, name, pinned }: KnownCustomer, names: number): Visible {
-  const called = visible(name ?? '', NAME);
-  const who =
-    called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
-  const connected = onBehalfOf === undefined ? t`no connected account` : t`for ${visible(onBehalfOf, 44)}`;
-  return t`${who}${visible(userId, 48)}  ${connected}${pinned ? t`  pinned` : t``}`;
 }

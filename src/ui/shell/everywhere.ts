@@ -1,10 +1,12 @@
 // The keys that work on every screen.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
-import { t } from '../../lib/visible.ts';
+import { openWaiting } from '../../features/approvals/open.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { waitingFor } from '../../store/approvals.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
-import { places, TABS, tabKey } from '../../store/places.ts';
+import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { ownFilter } from '../../store/view.ts';
 import {
@@ -13,6 +15,7 @@ import {
   goTo,
   openTab,
   popView,
+  stackOf,
   switchTab,
   updateView,
   visit,
@@ -21,11 +24,25 @@ import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customerBefore, customersOverlay } from './customers.tsx';
 import { grantOverlay } from './grant.tsx';
-import { isFresh, isOpen } from './in-front.ts';
+import { notesBinding } from './notes-overlay.tsx';
 import { themeBinding } from './theme-overlay.tsx';
 import { welcomeBinding } from './welcome.tsx';
 
-const GROUP = t`everywhere`;
+/** Why the place's key would lead nowhere: it is open already, as the key opens it. */
+function isOpen(app: App, place: PlaceId): Visible | undefined {
+  const view = currentView(app.store.getState());
+  return view.place === place && view.subject === undefined
+    ? t`${places[place].title} is already open.`
+    : undefined;
+}
+
+/** The same if the key would also take away filters and the views above. */
+function isFresh(app: App, tab: TabId): Visible | undefined {
+  const state = app.store.getState();
+  const { tab: open } = currentWorkspace(state);
+  return open === tab && stackOf(currentWorkspace(state), tab).length < 2 ? isOpen(app, tab) : undefined;
+}
+
 const TIMES = ['local', 'utc', 'relative'] as const;
 
 /** The remaining steps back, one at a time: loading, the details, marks, the filters, the stack. */
@@ -52,76 +69,57 @@ function back(app: App, screen: Screen) {
 /** A screen may use the key of this binding itself. */
 export const GIVES_WAY = 'cancel-payout';
 
-const put = (app: App, change: (state: State) => State | Partial<State>): void => app.store.setState(change);
+const NO_TEAM = t`Approvals need a team journal. Your profile has none.`;
+
+type Change = (state: State) => State | Partial<State>;
+
+/** It only changes the state. */
+const changes = (change: Change) => ({ run: (app: App) => app.store.setState(change) });
+
+const bind = bindingsIn<App>(t`everywhere`);
+const bindTab = bindingsIn<App>(t`tabs`);
 
 /** A chord too, but not over a dialog or a prompt: there it would end them. */
-export const palette: Binding<App> = {
-  id: 'palette',
-  title: t`commands`,
-  keys: ['ctrl-p'],
-  group: GROUP,
-  run: app => put(app, () => ({ overlay: { kind: 'palette', filter: '', cursor: 0 } })),
-};
+export const palette = bind(
+  'palette',
+  t`commands`,
+  ['ctrl-p'],
+  changes(() => ({ overlay: { kind: 'palette', filter: '', cursor: 0 } })),
+);
+
+const said = (text: Visible): Pick<State, 'notice'> => ({ notice: { text, tone: 'info' } });
 
 export const everywhere = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
-  {
-    id: 'help',
-    title: t`help`,
-    keys: ['?'],
-    group: GROUP,
-    run: app => put(app, () => ({ overlay: { kind: 'help', filter: '', cursor: 0 } })),
-  },
+  bind(
+    'help',
+    t`help`,
+    ['?'],
+    changes(() => ({ overlay: { kind: 'help', filter: '', cursor: 0 } })),
+  ),
   palette,
-  {
-    id: 'goto',
-    title: t`go to`,
-    keys: [':'],
-    group: GROUP,
-    footer: 6,
-    run: app => put(app, () => ({ prompt: { kind: 'goto', value: '' } })),
-  },
-  {
-    id: 'filter',
-    title: t`filter`,
-    keys: ['/'],
-    group: GROUP,
+  bind('goto', t`go to`, [':'], { footer: 6, ...changes(() => ({ prompt: { kind: 'goto', value: '' } })) }),
+  bind('filter', t`filter`, ['/'], {
     footer: 2,
     enabled: app =>
       screenOf(app.store.getState()).filterable ? true : t`This screen has no list to filter.`,
-    run: app => put(app, state => ({ prompt: { kind: 'filter', before: currentView(state) } })),
-  },
-  {
-    id: 'back',
-    title: t`one step back`,
-    keys: ['esc'],
-    group: GROUP,
-    run: app => back(app, screenOf(app.store.getState())),
-  },
-  {
-    id: 'last-view',
-    title: t`last tab`,
-    keys: ['-'],
-    group: GROUP,
+    ...changes(state => ({ prompt: { kind: 'filter', before: currentView(state) } })),
+  }),
+  bind('back', t`one step back`, ['esc'], { run: app => back(app, screenOf(app.store.getState())) }),
+  bind('last-view', t`last tab`, ['-'], {
     enabled: app =>
       currentWorkspace(app.store.getState()).before ? true : t`No other tab was open before this one.`,
-    run: app =>
-      put(app, state => {
-        const { before } = currentWorkspace(state);
-        return before ? switchTab(state, before) : state;
-      }),
-  },
-  {
-    id: 'close',
-    title: t`back, or quit`,
-    keys: ['q'],
-    group: GROUP,
-    run: app => put(app, state => popView(state) ?? { overlay: { kind: 'quit' } }),
-  },
-  {
-    id: 'reload',
-    title: t`reload`,
-    keys: ['r'],
-    group: GROUP,
+    ...changes(state => {
+      const { before } = currentWorkspace(state);
+      return before ? switchTab(state, before) : state;
+    }),
+  }),
+  bind(
+    'close',
+    t`back, or quit`,
+    ['q'],
+    changes(state => popView(state) ?? { overlay: { kind: 'quit' } }),
+  ),
+  bind('reload', t`reload`, ['r'], {
     footer: 4,
     enabled(app) {
       const state = app.store.getState();
@@ -131,47 +129,25 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
         : t`This screen has nothing to reload.`;
     },
     run: app => screenOf(app.store.getState()).reload(app),
-  },
-  {
-    id: 'reload-all',
-    title: t`reload all`,
-    keys: ['R'],
-    group: GROUP,
-    // The screen needs its data, so the data is read again.
-    run: app => app.forget(),
-  },
-  {
-    id: 'customer',
-    title: t`customer`,
-    keys: ['u'],
-    group: GROUP,
+  }),
+  // The screen needs its data, so the data is read again.
+  bind('reload-all', t`reload all`, ['R'], { run: app => app.forget() }),
+  bind('customer', t`customer`, ['u'], {
     footer: 5,
-    run: app => put(app, () => ({ overlay: customersOverlay(false) })),
-  },
-  {
-    id: 'customer-before',
-    title: t`previous customer`,
-    keys: ['_'],
-    group: GROUP,
+    ...changes(() => ({ overlay: customersOverlay(false) })),
+  }),
+  bind('customer-before', t`previous customer`, ['_'], {
     enabled: app => (customerBefore(app.store.getState()) ? true : t`No other customer was open before.`),
     run(app) {
       const before = customerBefore(app.store.getState());
       if (before) app.customers.switchTo(before);
     },
-  },
-  {
-    id: GIVES_WAY,
-    title: t`cancel payout by ID or reference`,
-    keys: ['X'],
-    group: GROUP,
+  }),
+  bind(GIVES_WAY, t`cancel payout by ID or reference`, ['X'], {
     enabled: app => whyNotWrite(app.store.getState()) ?? true,
-    run: app => put(app, state => visit(state, 'cancel-payout')),
-  },
-  {
-    id: 'write',
-    title: t`write access`,
-    keys: ['w'],
-    group: GROUP,
+    ...changes(state => visit(state, 'cancel-payout')),
+  }),
+  bind('write', t`write access`, ['w'], {
     enabled(app) {
       const writing = writingOf(app.store.getState(), app.clock.monotonic());
       return writing.mode === 'barred' ? writing.why : true;
@@ -179,89 +155,69 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     run(app) {
       const writing = writingOf(app.store.getState(), app.clock.monotonic());
       if (writing.mode === 'write') app.grant.giveUp();
-      else put(app, () => ({ overlay: grantOverlay() }));
+      else app.store.setState({ overlay: grantOverlay() });
     },
-  },
-  {
-    id: 'lock',
-    title: t`lock`,
-    keys: ['L'],
-    group: GROUP,
-    run: app => app.lock.lock(),
-  },
-  {
-    id: 'inspector',
-    title: t`requests`,
-    keys: ['@'],
-    group: GROUP,
-    run: app => put(app, () => ({ overlay: { kind: 'inspector', exchange: undefined, top: 0 } })),
-  },
-  {
-    id: 'time',
-    title: t`times: local, UTC, relative`,
-    keys: ['t'],
-    group: GROUP,
-    run: app =>
-      put(app, ({ time }) => {
-        const next = TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'local';
-        return {
-          time: next,
-          notice: {
-            text: t`Times are ${next === 'local' ? t`local` : next === 'utc' ? t`UTC` : t`relative`}.`,
-            tone: 'info',
-          },
-        };
-      }),
-  },
-  {
-    id: 'attention',
-    title: t`attention`,
-    keys: ['!'],
-    group: GROUP,
+  }),
+  bind('lock', t`lock`, ['L'], { run: app => app.lock.lock() }),
+  bind(
+    'inspector',
+    t`requests`,
+    ['@'],
+    changes(() => ({ overlay: { kind: 'inspector', exchange: undefined, top: 0 } })),
+  ),
+  bind(
+    'time',
+    t`times: local, UTC, relative`,
+    ['t'],
+    changes(({ time }) => {
+      const next = TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'local';
+      const name = next === 'local' ? t`local` : next === 'utc' ? t`UTC` : t`relative`;
+      return { time: next, ...said(t`Times are ${name}.`) };
+    }),
+  ),
+  notesBinding(screenOf),
+  bind('attention', t`attention`, ['!'], {
     enabled: app => isFresh(app, 'overview') ?? true,
-    run: app => put(app, state => goTo(state, 'overview')),
-  },
-  {
-    id: 'bell',
-    title: t`bell: on, off`,
-    keys: ['*'],
-    group: GROUP,
-    run: app =>
-      put(app, ({ bell }) => ({
-        bell: !bell,
-        notice: {
-          text: bell
-            ? t`The bell is off for this session. Purser still shows each change in a line.`
-            : t`The bell is on. It rings for each change that Purser announces.`,
-          tone: 'info',
-        },
-      })),
-  },
+    ...changes(state => goTo(state, 'overview')),
+  }),
+  bind('approvals', t`approvals`, ['A'], {
+    enabled: app => (app.store.getState().approvals ? true : NO_TEAM),
+    run(app) {
+      // What is approved is one key away.
+      const approved = waitingFor(app.store.getState(), 'send');
+      const [only] = approved;
+      if (only && approved.length === 1) openWaiting(app, only);
+      else app.store.setState(state => visit(state, 'approvals'));
+    },
+  }),
+  bind(
+    'bell',
+    t`bell: on, off`,
+    ['*'],
+    changes(({ bell }) => ({
+      bell: !bell,
+      ...said(
+        bell
+          ? t`The bell is off for this session. Purser still shows each change in a line.`
+          : t`The bell is on. It rings for each change that Purser announces.`,
+      ),
+    })),
+  ),
   themeBinding,
   welcomeBinding,
-  {
-    id: 'balances',
-    title: t`balances`,
-    keys: ['b'],
-    group: GROUP,
+  bind('balances', t`balances`, ['b'], {
     footer: 3.5,
     enabled: app => isOpen(app, 'balances') ?? true,
-    run: app => put(app, state => visit(state, 'balances')),
-  },
-  {
-    id: 'history',
-    title: t`balance history`,
-    keys: ['B'],
-    group: GROUP,
+    ...changes(state => visit(state, 'balances')),
+  }),
+  bind('history', t`balance history`, ['B'], {
     enabled: app => isOpen(app, 'history') ?? true,
-    run: app => put(app, state => visit(state, 'history')),
-  },
-  ...TABS.map(tab => ({
-    id: `tab.${tab}`,
-    title: places[tab].title,
-    keys: [tabKey(tab)],
-    group: t`tabs`,
-    enabled: (app: App) => isFresh(app, tab) ?? true,
-    run: (app: App) => put(app, state => openTab(state, tab)),
-  })),
+    ...changes(state => visit(state, 'history')),
+  }),
+  ...TABS.map(tab =>
+    bindTab(`tab.${tab}`, places[tab].title, [tabKey(tab)], {
+      enabled: app => isFresh(app, tab) ?? true,
+      ...changes(state => openTab(state, tab)),
+    }),
+  ),
 ];

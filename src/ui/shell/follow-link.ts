@@ -10,7 +10,6 @@ import { customersOverlay } from './customers.tsx';
 /** A customer who was open before is opened again; any other is a person's choice. */
 export function followLink(app: App, link: PlaceLink): void {
   const { reach, customer, known } = app.store.getState();
-  app.store.setState({ prompt: undefined });
   if (link.profile !== reach.profile) {
     const text = t`This link is for profile ${visible(link.profile, 40)}. This console has profile ${reach.profile}.`;
     app.store.setState({ notice: { text, tone: 'warning' } });
@@ -25,7 +24,7 @@ export function followLink(app: App, link: PlaceLink): void {
   if (!before) {
     const { userId, onBehalfOf } = link.customer;
     const text = isMixed(link, known)
-      ? t`Check both IDs: they may be of two customers. Purser knows one of them together with another ID.`
+      ? t`Check both IDs: they may belong to two customers. Purser knows one of these IDs together with another ID.`
       : t`This link is for another customer. Check the ID, press Enter, then open the link again.`;
     app.store.setState({
       overlay: customersOverlay(false, userId, onBehalfOf),

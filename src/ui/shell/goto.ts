@@ -29,9 +29,8 @@ export function destination(line: string): Destination {
   if (typed === 'q' || typed === 'quit') return { kind: 'quit' };
   if (isLink(typed)) {
     const link = readLink(typed);
-    return link
-      ? { kind: 'link', link }
-      : { kind: 'unknown', why: t`This link is not complete. Copy it again.` };
+    if (!link) return { kind: 'unknown', why: t`This link is not complete. Copy it again.` };
+    return places[link.place].typed ? { kind: 'unknown', why: INTO_FORM } : { kind: 'link', link };
   }
   if (isCardNumber(typed)) return { kind: 'unknown', why: CARD_NUMBER };
   const slash = typed.indexOf('/');
@@ -57,6 +56,8 @@ function at(place: PlaceId, subject: string | undefined): Destination {
   if (nameless !== undefined) return { kind: 'unknown', why: nameless };
   return { kind: 'place', place, subject };
 }
+
+const INTO_FORM = t`A link opens a list or a record. This link leads into a form, so Purser did not open it.`;
 
 /** Text that can't be shown whole is no ID: it would be in the breadcrumb and in the request's address. */
 const isCardNumber = (typed: string): boolean => maskCardNumbers(typed) !== typed;

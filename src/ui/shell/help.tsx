@@ -1,4 +1,4 @@
-// Help: every binding that holds here, filtered by what is typed, run by Enter.
+// Help: every binding that works here, filtered by the typing; Enter runs one.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
@@ -7,16 +7,16 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
-import { Line, Lines, Piece } from '../kit/Line.tsx';
-import { choiceSpoken } from '../kit/spoken.ts';
-import { TextField } from '../kit/TextField.tsx';
+import { Line } from '../kit/Line.tsx';
 import { concat, type Theme } from '../kit/theme.ts';
-import { menuBindings } from '../screens/scrolling.ts';
 import { helpColumns } from './help-columns.ts';
-import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { CommandsView, commandMenu } from './menu.tsx';
+import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
 /** The signs before rows, and before values in them. */
 const SIGNS = t`  * marked  • changed or new  × gone  ? unexpected or not requested`;
+
+const TITLE = t`Keys here`;
 
 /** How a key is written for people: `Ctrl+P`, `Esc`, `↓`. */
 export function keyLabel(key: string): Visible {
@@ -49,71 +49,22 @@ export function helpOverlay(bindingsOf: (state: State) => readonly Binding<App>[
       return words.every(word => text.includes(word));
     });
   };
-  const GROUP = t`help`;
   return {
-    takesText: () => true,
-    bindings: [
-      ...menuBindings({
-        id: 'help',
-        group: GROUP,
-        keys: { down: ['down', 'tab'], up: ['up', 'shift-tab'] },
-        cursorIn(state) {
-          const overlay = openOverlay(state, 'help');
-          return overlay && { at: overlay.cursor, count: found(state).length, page: menuRows(state) };
-        },
-        moved(state, cursor) {
-          const overlay = openOverlay(state, 'help');
-          return overlay ? { overlay: { ...overlay, cursor } } : {};
-        },
-      }),
-      { id: 'help.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 2, run: closeOverlay },
-      {
-        id: 'help.run',
-        title: t`run`,
-        keys: ['enter'],
-        group: GROUP,
-        footer: 1,
-        run(app) {
-          const state = app.store.getState();
-          const binding = found(state)[openOverlay(state, 'help')?.cursor ?? 0];
-          closeOverlay(app);
-          if (!binding) return;
-          const able = binding.enabled?.(app) ?? true;
-          if (able === true) binding.run(app);
-          else app.store.setState({ notice: { text: able, tone: 'warning' } });
-        },
-      },
-    ],
-    title: () => t`Keys here`,
-    spoken(state, app) {
-      const overlay = openOverlay(state, 'help');
-      if (!overlay) return {};
-      const all = found(state);
-      return {
-        title: t`Keys here`,
-        status: all.length === 0 ? t`No matching command.` : t`${all.length} commands`,
-        typing: {
-          key: 'filter',
-          name: t`Filter`,
-          value: overlay.filter,
-          change: filter => app.store.setState({ overlay: { ...overlay, filter, cursor: 0 } }),
-        },
-        ...choiceSpoken(
-          Math.min(overlay.cursor, all.length - 1),
-          all.map(binding => commandText(app, binding)),
-        ),
-      };
-    },
+    ...commandMenu({
+      kind: 'help',
+      group: t`help`,
+      title: TITLE,
+      found,
+      able,
+      run: (app, binding) => binding.run(app),
+      spoken: binding => t`${binding.title}, ${keysLabel(binding)}`,
+    }),
+    title: () => TITLE,
     View: props => <HelpView {...props} found={found(props.state)} />,
   };
 }
 
-/** A command, its keys, and why it can't run. */
-function commandText(app: App, binding: Binding<App>): Visible {
-  const able = binding.enabled?.(app) ?? true;
-  const text = t`${binding.title}, ${keysLabel(binding)}`;
-  return able === true ? text : t`${text}. ${able}`;
-}
+const able = (app: App, binding: Binding<App>): true | Visible => binding.enabled?.(app) ?? true;
 
 /** Commands of one group together, the groups in the order of their first one. */
 function byGroup(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
@@ -141,7 +92,7 @@ function HelpView({
       keys: keysLabel(binding),
       title: binding.title,
       group: binding.group,
-      able: (binding.enabled?.(app) ?? true) === true,
+      able: able(app, binding) === true,
     }));
   // A filtered list is short, so it has room for the reason why a key can't run.
   const inColumns =
@@ -151,29 +102,17 @@ function HelpView({
   return (
     <Box flexDirection="column" width={area.width}>
       <Line text={theme.paint('dim', cut(SIGNS, area.width))} />
-      <Box>
-        <Box width={10}>
-          <Piece text={theme.paint('dim', t`  filter: `)} />
-        </Box>
-        <TextField
-          value={overlay.filter}
-          focused
-          width={area.width - 10}
-          onChange={filter => app.store.setState({ overlay: { ...overlay, filter, cursor: 0 } })}
-        />
-      </Box>
-      {found.length === 0 && <Line text={theme.paint('dim', t`  No matching command.`)} />}
-      <Lines lines={inColumns ?? listed()} height={found.length === 0 ? rows - 1 : rows} />
+      <CommandsView {...{ app, overlay, theme, rows }} width={area.width} lines={inColumns ?? listed()} />
     </Box>
   );
 }
 
 function helpLine(app: App, binding: Binding<App>, cursor: boolean, keys: number, theme: Theme) {
-  const able = binding.enabled?.(app) ?? true;
+  const can = able(app, binding);
   const text = t`${toWidth(keysLabel(binding), keys)}  ${binding.title}  `;
-  if (cursor) return theme.paint('cursor', t`› ${text}${able === true ? binding.group : able}`);
+  if (cursor) return theme.paint('cursor', t`› ${text}${can === true ? binding.group : can}`);
   return concat(
-    theme.paint(able === true ? 'plain' : 'dim', t`  ${text}`),
-    theme.paint('dim', able === true ? binding.group : able),
+    theme.paint(can === true ? 'plain' : 'dim', t`  ${text}`),
+    theme.paint('dim', can === true ? binding.group : can),
   );
 }

@@ -4,6 +4,7 @@ import type { App } from '../../effects/app.ts';
 import { resolve } from '../../keys/dispatch.ts';
 import { isGraphemeKey, type Key } from '../../keys/key.ts';
 import { t } from '../../lib/visible.ts';
+import type { State } from '../../store/state.ts';
 import { CHORDS } from './chords.ts';
 import type { Console } from './console.ts';
 import { unlocksByAnyKey } from './lock.tsx';
@@ -12,6 +13,13 @@ import { closeOverlay } from './overlay.ts';
 import { welcomeKind } from './welcome.tsx';
 
 const NOT_TYPED = t`Not typed: no text field has the focus. Tab moves on, Esc leaves, Ctrl+P shows the commands.`;
+
+/** Keys that only move in a list or over lines: held down, they come in bursts. */
+const MOVES: ReadonlySet<string> = new Set(['j', 'k', 'down', 'up', 'pgdn', 'pgup', 'ctrl-d', 'ctrl-u']);
+
+/** A dialog counts the lines that were on the screen, and a form's focus moves with the frame: there each key needs one. */
+export const needsNoFrame = ({ overlay, lock, login, message, prompt }: State, key: Key): boolean =>
+  MOVES.has(key) && !overlay && !lock && !login && !message && !prompt;
 
 interface Pressed {
   onKey(key: Key): void;

@@ -1,5 +1,7 @@
 // The terminal under the drawing: the modes that the drawing doesn't set, and who has the screen.
 
+import type { Clock } from '../../lib/clock.ts';
+
 /** Paste marks tell a paste apart from keys, so that pasted text never acts as a key. */
 const ENTER = '\u001B[?2004h';
 const LEAVE = '\u001B[?2004l';
@@ -58,4 +60,22 @@ function gated(stdout: NodeJS.WriteStream, open: () => boolean): NodeJS.WriteStr
       return typeof value === 'function' ? value.bind(stream) : value;
     },
   });
+}
+
+/** A burst of resizes counts as one, in ms: Ink leaves stale lines in between. */
+const RESIZE_PAUSE = 60;
+
+/** `during` at each change of the terminal's size, and `after` once the size stays. */
+export function onResize(stdout: NodeJS.WriteStream, clock: Clock, during: () => void, after: () => void) {
+  let cancel = (): void => {};
+  const changed = (): void => {
+    cancel();
+    during();
+    cancel = clock.after(RESIZE_PAUSE, after);
+  };
+  stdout.on('resize', changed);
+  return () => {
+    cancel();
+    stdout.off('resize', changed);
+  };
 }

@@ -1,7 +1,7 @@
 // Chooses the theme: the screen shows the selected theme at once, and the box a sample of every meaning.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { THEMES, type ThemeName } from '../../lib/colours.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
@@ -11,11 +11,12 @@ import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
-import { menuBindings } from '../screens/scrolling.ts';
-import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { menuBindings } from './menu.tsx';
+import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`theme`;
+const bind = bindingsIn<App>(GROUP);
 
 const ABOUT: Readonly<Record<ThemeName, Visible>> = {
   default: t`the terminal’s own 16 colours`,
@@ -45,11 +46,7 @@ export const themeBinding: Binding<App> = {
 export const themeKind: OverlayKind = {
   takesText: () => false,
   bindings: [
-    {
-      id: 'theme.choose',
-      title: t`use theme`,
-      keys: ['enter'],
-      group: GROUP,
+    bind('theme.choose', t`use theme`, ['enter'], {
       footer: 1,
       run: app =>
         app.store.setState(state => {
@@ -58,24 +55,9 @@ export const themeKind: OverlayKind = {
           const text = t`Theme ${name} for this session. To keep it, write "theme": "${name}" in config.json, or start with --theme ${name}.`;
           return { theme, overlay: undefined, notice: { text, tone: 'info' } };
         }),
-    },
-    {
-      id: 'theme.close',
-      title: t`close`,
-      keys: ['esc', 'T'],
-      group: GROUP,
-      footer: 2,
-      run: closeOverlay,
-    },
-    ...menuBindings({
-      id: 'theme',
-      group: GROUP,
-      cursorIn(state) {
-        const overlay = openOverlay(state, 'theme');
-        return overlay && { at: overlay.cursor, count: THEMES.length, page: menuRows(state) };
-      },
-      moved: (_, cursor) => ({ overlay: { kind: 'theme', cursor } }),
     }),
+    bind('theme.close', t`close`, ['esc', 'T'], { footer: 2, run: closeOverlay }),
+    ...menuBindings({ kind: 'theme', group: GROUP, count: () => THEMES.length }),
   ],
   over: 'clear',
   spoken(state) {

@@ -1,36 +1,47 @@
 // The saved views of a list: choose one, or type a name to save the list as it is.
 
-import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { applied, deleted, type SavedView, saved } from '../../store/saved-views.ts';
+import {
+  applied,
+  type SavedView,
+  type TeamView,
+  viewNow,
+  withoutView,
+  withView,
+} from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
+import { personText } from '../../store/together.ts';
 import { currentView } from '../../store/workspace.ts';
-import { Lines, Piece } from '../kit/Line.tsx';
+import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
-import { TextField } from '../kit/TextField.tsx';
 import type { Screen } from '../screens/screen.ts';
-import { menuBindings } from '../screens/scrolling.ts';
+import { MenuField, menuBindings } from './menu.tsx';
 import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`views`;
+const bind = bindingsIn<App>(GROUP);
 
-/** `given`: it comes with Purser, and can't be deleted. */
+/** A view comes with Purser, is one's own, or is a person's of the team. Only one's own is in the file. */
 type ViewChoice =
-  | { readonly kind: 'view'; readonly view: SavedView; readonly given: boolean }
+  | { readonly kind: 'view'; readonly view: SavedView; readonly of: 'purser' | 'own' | TeamView }
   | { readonly kind: 'save'; readonly name: string };
 
 export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
-  /** The views whose name has what is typed, and then saving under that name. */
+  /** The views whose names contain the typing, and then saving under that name. */
   function choices(state: State): readonly ViewChoice[] {
     const typed = openOverlay(state, 'views')?.typed.trim() ?? '';
     const { place, views = [] } = screenOf(state);
     const all: readonly ViewChoice[] = [
-      ...views.map(view => ({ kind: 'view', view, given: true }) as const),
-      ...(state.views?.[place] ?? []).map(view => ({ kind: 'view', view, given: false }) as const),
+      ...views.map(view => ({ kind: 'view', view, of: 'purser' }) as const),
+      ...(state.views?.[place] ?? []).map(view => ({ kind: 'view', view, of: 'own' }) as const),
+      ...(state.teamViews ?? [])
+        .filter(shared => shared.place === place)
+        .map(shared => ({ kind: 'view', view: shared.view, of: shared }) as const),
     ];
     const isNamed = (choice: ViewChoice): boolean =>
       choice.kind === 'view' && folded(choice.view.name).includes(folded(typed));
@@ -55,48 +66,53 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
       app.store.setState(now => applied(now, choice.view));
       return;
     }
-    app.views.keep(saved(state, choice.name));
-    const text = t`Saved as “${visible(choice.name, 40)}”. V has it.`;
+    const { place } = currentView(state);
+    const view = viewNow(state, choice.name);
+    app.views.keep(views => withView(views, place, view));
+    const text = t`Saved as “${visible(choice.name, 40)}”. Press V to open it.`;
     app.store.setState({ notice: { text, tone: 'info' } });
   }
 
   return {
     takesText: () => true,
     bindings: [
-      { id: 'views.choose', title: t`open / save`, keys: ['enter'], group: GROUP, footer: 1, run: choose },
-      {
-        id: 'views.delete',
-        title: t`delete view`,
-        keys: ['ctrl-x'],
-        group: GROUP,
+      bind('views.choose', t`open / save`, ['enter'], { footer: 1, run: choose }),
+      bind('views.delete', t`delete view`, ['ctrl-x'], {
         footer: 2,
         enabled(app) {
           const choice = chosen(app.store.getState());
-          return choice?.kind === 'view' && !choice.given
-            ? true
-            : t`Only a view that you saved can be deleted.`;
+          if (choice?.kind !== 'view' || choice.of === 'purser')
+            return t`Only a view that you saved can be deleted.`;
+          return choice.of === 'own' ? true : t`The team shares this view. Ctrl+O ends the sharing.`;
         },
         run(app) {
           const state = app.store.getState();
           const choice = chosen(state);
-          if (choice?.kind === 'view')
-            app.views.keep(deleted(state, currentView(state).place, choice.view.name));
-        },
-      },
-      { id: 'views.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
-      ...menuBindings({
-        id: 'views',
-        group: GROUP,
-        keys: { down: ['down', 'tab'], up: ['up', 'shift-tab'] },
-        cursorIn(state) {
-          const overlay = openOverlay(state, 'views');
-          return overlay && { at: overlay.cursor, count: choices(state).length, page: menuRows(state) };
-        },
-        moved(state, cursor) {
-          const overlay = openOverlay(state, 'views');
-          return overlay ? { overlay: { ...overlay, cursor } } : {};
+          const { place } = currentView(state);
+          if (choice?.kind === 'view') app.views.keep(views => withoutView(views, place, choice.view.name));
         },
       }),
+      bind('views.share', t`share, end sharing`, ['ctrl-o'], {
+        footer: 2.5,
+        enabled(app) {
+          const state = app.store.getState();
+          const choice = chosen(state);
+          if (!state.together) return t`Views are shared in a team journal. This profile has none.`;
+          return choice?.kind === 'view' && choice.of !== 'purser'
+            ? true
+            : t`Save the view first. Then Ctrl+O shares it with the team.`;
+        },
+        run(app) {
+          const state = app.store.getState();
+          const choice = chosen(state);
+          const { place } = currentView(state);
+          if (choice?.kind !== 'view') return;
+          if (choice.of === 'own') void app.views.share(place, choice.view);
+          else void app.views.unshare(place, choice.view.name);
+        },
+      }),
+      bind('views.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
+      ...menuBindings({ kind: 'views', group: GROUP, count: state => choices(state).length, typed: true }),
     ],
     over: 'dimmed',
     spoken(state, app) {
@@ -120,8 +136,11 @@ const type = (app: App, typed: string): void =>
 function choiceText(choice: ViewChoice): Visible {
   return choice.kind === 'save'
     ? t`Save this list as “${visible(choice.name, 40)}”`
-    : t`${visible(choice.view.name, 40)}  ${aboutText(choice.view)}`;
+    : t`${visible(choice.view.name, 40)}  ${aboutText(choice.view)}${ofText(choice)}`;
 }
+
+const ofText = ({ of }: Extract<ViewChoice, { kind: 'view' }>): Visible =>
+  of === 'purser' || of === 'own' ? t`` : t`  shared by ${personText(of.person)}`;
 
 function aboutText({ filter, server, sort, hidden }: SavedView): Visible {
   const parts = [
@@ -147,12 +166,13 @@ function ViewsView({ app, state, theme, all }: OverlayProps & { readonly all: re
   const none = theme.paint('dim', t`  No saved views. Type a name to save this list.`);
   return (
     <PopUp state={state} theme={theme} title={t`Views`} height={rows + 1}>
-      <Box>
-        <Box width={8}>
-          <Piece text={theme.paint('dim', t`  name: `)} />
-        </Box>
-        <TextField value={overlay.typed} focused width={width - 8} onChange={typed => type(app, typed)} />
-      </Box>
+      <MenuField
+        label={t`  name: `}
+        value={overlay.typed}
+        width={width}
+        theme={theme}
+        onChange={typed => type(app, typed)}
+      />
       <Lines lines={all.length === 0 ? [none] : lines} height={rows} />
     </PopUp>
   );

@@ -12,6 +12,8 @@ import { amountCell, type Moment, textCell, timeCell } from '../../ui/screens/ce
 import { candidateGroups, type Explanation, explainedBy } from './candidate-groups.ts';
 import type { Candidates } from './candidates.ts';
 import type { OwnWrite } from './own-payouts.ts';
+import { readingOf } from './reading.ts';
+import type { Told } from './reconciliation.ts';
 
 interface Looked {
   readonly since: number;
@@ -24,7 +26,7 @@ interface Looked {
 /** How many of the others are shown. The balance history (B) has all of them. */
 const OTHERS = 20;
 
-export function historyEntries(
+function historyEntries(
   { entries, complete }: { readonly entries: readonly HistoryEntry[]; readonly complete: boolean },
   { since, moment, candidates, own }: Looked,
 ): readonly Entry[] {
@@ -58,10 +60,9 @@ export function historyEntries(
           },
         ]),
     ...(others.length === 0 ? [] : [{ heading: t`Other entries since then` }]),
-    ...others.slice(0, OTHERS).map(entry => ({
-      label: timeCell(timeOf(entry), moment).text,
-      cell: oneLine(entry),
-    })),
+    ...others
+      .slice(0, OTHERS)
+      .map(entry => ({ label: timeCell(timeOf(entry), moment).text, cell: oneLine(entry) })),
     ...(others.length > OTHERS
       ? [{ note: t`… and ${countText(others.length - OTHERS)} more. B shows all.` }]
       : []),
@@ -125,4 +126,14 @@ function oneLine(entry: HistoryEntry) {
   const { text, unit, tone } = amountCell(entry.amount, entry.currency);
   const words = textCell(entry.description).text;
   return { text: t`${text} ${unit ?? t``}  ${cut(words, 60)}`, ...(tone && { tone }) };
+}
+
+/** `own`: writes made in Purser that may explain a candidate. */
+export function historyTold(
+  { readBack, moment }: Told,
+  candidates: Candidates,
+  own: readonly OwnWrite[] = [],
+): readonly Entry[] {
+  const read = readingOf(readBack, 'account.balanceHistory')?.value;
+  return read === undefined ? [] : historyEntries(read, { since: readBack.since, moment, candidates, own });
 }

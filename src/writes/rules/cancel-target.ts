@@ -109,7 +109,7 @@ function ofAnother({ own: { intent } }: OwnPayout): Visible {
   const { userId, onBehalfOf } = intent.customer;
   const who =
     onBehalfOf === undefined ? visible(userId, 60) : t`${visible(userId, 60)} (${visible(onBehalfOf, 60)})`;
-  return t`Not sent. This payout belongs to another customer. Press u to switch to ${who}.`;
+  return t`Not sent. This payout belongs to another customer. Press Esc, then u to switch to ${who}.`;
 }
 
 /** Why an ID of one payout and a reference of another cancel neither. */

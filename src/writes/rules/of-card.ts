@@ -2,6 +2,8 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { reread } from '../../effects/question.ts';
+import type { Row } from '../../journal/intent.ts';
+import { bodyOf, textIn } from '../../journal/request-body.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import {
   type Card,
@@ -12,9 +14,11 @@ import {
   cardWarnings,
   type ListPlace,
 } from '../../records/card-lines.ts';
+import { limitReread, orderedLimits } from '../../records/limit-lines.ts';
+import { confirmedLine } from '../../records/shown-lines.ts';
 import { isId } from '../../ui/screens/cells.ts';
 import { usable } from '../again/again-rule.ts';
-import { cardStatus } from '../again/card-again.ts';
+import { ofDocument, type RecordReading, ofCard as readCard } from '../again/readings.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../called.ts';
 import { cardReconciliation } from '../reconcile/card-entries.ts';
 import { member, ofCard } from './same-thing.ts';
@@ -84,3 +88,17 @@ export const askedOfCard =
     const found = await findCard(body.id, sources);
     return 'kind' in found ? found : question(found);
   };
+
+export function cardStatus({ intent }: Row, becomes: CardStatus): RecordReading | undefined {
+  const id = textIn(intent, 'id');
+  return id === undefined ? undefined : readCard(id, becomes);
+}
+
+export function cardLimits(row: Row): RecordReading | undefined {
+  const id = textIn(row.intent, 'id');
+  const order = orderedLimits(bodyOf(row.intent));
+  const card = confirmedLine(row, t`Card`);
+  return id === undefined || order === undefined || card === undefined
+    ? undefined
+    : ofDocument(t`Card limits`, () => limitReread({ id, card }, order));
+}

@@ -5,7 +5,7 @@ import { afterWrite, writeWhat } from '../../../src/api/client/explain-write.ts'
 import type { Failure } from '../../../src/api/client/failure.ts';
 import { ownWords, quoted } from '../../../src/api/client/own-words.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
-import { meaningOfWrite } from '../../../src/writes/meaning.ts';
+import { meaningOfWrite } from '../../../src/writes/registry.ts';
 
 const refused = (status: number, message?: string): Failure => ({
   kind: 'refused',

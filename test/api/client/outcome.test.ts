@@ -5,7 +5,7 @@ import { explain } from '../../../src/api/client/explain.ts';
 import { type Failure, failed } from '../../../src/api/client/failure.ts';
 import { type OutcomeWord, outcomeOf } from '../../../src/api/client/outcome.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
-import { meaningOfWrite } from '../../../src/writes/meaning.ts';
+import { meaningOfWrite } from '../../../src/writes/registry.ts';
 
 const message = fromServer('\u001b[2Jboom\u202e');
 const unreachable = { kind: 'unreachable', host: t`pay.example:443`, detail: t`why` } as const;

@@ -86,7 +86,7 @@ describe('how a code or a status counts', () => {
     expect(reading(status, `{"code": ${code}, "data": []}`)).toMatchObject({ kind });
   });
 
-  it('if it is present', () => {
+  it('counts only where the member is present', () => {
     expect(reading(200, '{"code": 400}')).toEqual({
       kind: 'contradiction',
       detail: "HTTP 200 and the answer's own words disagree",

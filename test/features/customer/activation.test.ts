@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { queryKey } from '../../../src/effects/query.ts';
-import { readUser } from '../../../src/features/customer/activation.ts';
+import { readUser } from '../../../src/features/customer/customer.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { type User, userQuery } from '../../../src/records/user-lines.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
@@ -24,14 +24,14 @@ function shown(userId: string) {
   return withWorkspace(state, customerKey(customer), workspace => ({ ...workspace, documents }));
 }
 
-it('is the customer that was asked for, in capitals too, and no other', () => {
+it('the activation takes the requested customer, in capitals too, and no other', () => {
   expect(readUser(shown(ID))?.id).toBe(ID);
   expect(readUser(shown(ID.toUpperCase()))?.id).toBe(ID);
   expect(readUser(shown(ID.replace('0a', '0b')))).toBeUndefined();
 });
 
 it.each([activationQuestion, termsQuestion])(
-  'is recognised when it is read again, in capitals too (%#)',
+  'the customer is recognised at the second reading, in capitals too (%#)',
   made => {
     const check = (id: string) => made(ID, user).reread?.check(named(id));
     expect(check(ID.toUpperCase())).not.toHaveProperty('barred');

@@ -12,13 +12,13 @@ const lineValue = (label: string, changed: Readonly<Record<string, string | unde
   conversionLines(quoteWith(changed), nothing).find(line => line.label === label)?.value;
 
 describe('the rate', () => {
-  it('is the price of what the amounts say it is, digits as sent', () => {
+  it("has the direction that the amounts show, and the service's digits", () => {
     expect(lineValue('Rate')).toBe('1 GBP = 1.26543 USD');
     expect(lineValue('Rate', { netExchangeRate: '0.790245' })).toBe('1 USD = 0.790245 GBP');
     expect(lineValue('Rate', { netExchangeRate: '1.265430' })).toBe('1 GBP = 1.265430 USD');
   });
 
-  it('is claimed of nothing where the amounts don’t bear it out, or bear out both', () => {
+  it('has no direction if the amounts fit neither or both', () => {
     expect(lineValue('Rate', { netExchangeRate: '1.30' })).toBe('1.30 (direction not documented)');
     const even = { netExchangeRate: '1.00001', sourceAmount: '1.00', destinationAmount: '1.00' };
     expect(lineValue('Rate', even)).toBe('1.00001 (direction not documented)');
@@ -27,20 +27,20 @@ describe('the rate', () => {
     );
   });
 
-  it('is worked out from no number that is none of money', () => {
+  it('is not calculated from a number that is not money', () => {
     const tiny = `0.${'0'.repeat(390)}1`;
     expect(lineValue('Rate', { netExchangeRate: tiny, sourceAmount: tiny })).toContain('0.000');
     expect(lineValue('Rate', { netExchangeRate: '1e-300', destinationAmount: '1e-300' })).toBe('1e-300');
   });
 
-  it('is a dash where there is none, and marked where it is no number', () => {
+  it('is a dash if it is missing, and marked if it is no number', () => {
     expect(lineValue('Rate', { netExchangeRate: undefined })).toBe('–');
     expect(lineValue('Rate', { netExchangeRate: '"1.26543"' })).toBe('? 1.26543');
   });
 });
 
 describe('the lines of a quote', () => {
-  it('differ in whatever the quote differs in', () => {
+  it('differ wherever the quotes differ', () => {
     const before = conversionLines(quoteWith(), nothing);
     for (const changed of [
       { id: '"quote_2"' },
@@ -63,7 +63,7 @@ describe('the lines of a quote', () => {
 });
 
 describe('an amount in a line', () => {
-  it('is read as it was put there', () => {
+  it('is read back unchanged', () => {
     expect(moneyIn(lineValue('Customer sells') ?? '')).toEqual({
       amount: '1000.00',
       cell: { text: '1,000.00', unit: 'GBP' },
@@ -72,7 +72,7 @@ describe('an amount in a line', () => {
   });
 
   it.each(['', '–', '– USD', '? 1270.54 USD', '1,00 USD', '1000 USD', '10.00', '10.00 ? XQZ', '5 a b'])(
-    'is none in %j',
+    'is not found in %j',
     value => {
       expect(moneyIn(value)).toBeUndefined();
     },
@@ -93,19 +93,19 @@ describe('the balance', () => {
     );
   });
 
-  it('that isn’t there is said to be so, and none is made up', () => {
+  it('that is missing is called missing, and not invented', () => {
     expect(changeCell(sell('1', 'USD'), balances).text).toBe('not listed by the service');
     expect(changeCell(sell('1'), nothing).text).toBe('not read yet');
   });
 
-  it('below nothing is warned of, exactly there', () => {
+  it('below zero gets a warning, exactly from there on', () => {
     expect(overdrawn(sell('9007199254740993.01'), balances)).toBeUndefined();
     expect(overdrawn(sell('9007199254740993.02'), balances)).toContain('More than the available GBP');
   });
 });
 
 describe('a new quote next to the last one', () => {
-  it('is compared in the rate and in the customer’s money', () => {
+  it("is compared by the rate and the customer's money", () => {
     const better = heldWith({ destinationAmount: '1265.55', netExchangeRate: '1.26555' });
     expect(comparedWith(heldWith(), better)).toEqual([
       'The customer gets 0.12 USD more than with the last quote.',
@@ -117,7 +117,7 @@ describe('a new quote next to the last one', () => {
     ]);
   });
 
-  it('with a fixed buy amount is compared in the sell amount', () => {
+  it('is compared by the sell amount if the buy amount is fixed', () => {
     const buying = { ...terms, side: 'destination', amount: decimal('1265.43') } as const;
     const dearer = heldWith({ sourceAmount: '1000.10' }, { terms: buying });
     expect(comparedWith(heldWith({}, { terms: buying }), dearer)).toEqual([
@@ -125,7 +125,7 @@ describe('a new quote next to the last one', () => {
     ]);
   });
 
-  it('is not compared where a number is missing', () => {
+  it('is not compared if a number is missing', () => {
     const half = heldWith({ destinationAmount: undefined, netExchangeRate: '"x"' });
     expect(comparedWith(heldWith(), half)).toEqual([]);
   });

@@ -35,7 +35,7 @@ const done = (quoteId: string): FlowEvent => ({
 });
 
 describe('the form', () => {
-  it('keeps what is typed, whatever comes of it', () => {
+  it('keeps the typing in every case', () => {
     const form = setField(termsForm(), 'amount', '1000');
     const typed = through(newFlow(), { kind: 'typed', form });
     for (const flow of [
@@ -48,12 +48,12 @@ describe('the form', () => {
     }
   });
 
-  it('is not typed into while a quote is on the screen', () => {
+  it('takes no typing while a quote is on the screen', () => {
     const quoted = through(newFlow(), asked, came(1));
     expect(through(quoted, { kind: 'typed', form: setField(termsForm(), 'amount', '9') })).toBe(quoted);
   });
 
-  it('begins with nothing asked, and its pair is kept with the moment it was asked for', () => {
+  it('starts without a request, and keeps the pair with its time', () => {
     expect(newFlow()).toEqual({
       form: termsForm(),
       stage: { kind: 'form', failure: undefined },
@@ -70,14 +70,14 @@ describe('the form', () => {
   });
 });
 
-describe('asking', () => {
+describe('a request for a quote', () => {
   it('takes only the answer to the newest request', () => {
     const again = through(newFlow(), asked, failed(1), asked);
     expect(through(again, came(1))).toBe(again);
     expect(through(again, came(2)).stage.kind).toBe('quoted');
   });
 
-  it('for another quote keeps the one before, to compare it with or to go back to', () => {
+  it('keeps the earlier quote for comparison and return', () => {
     const first = through(newFlow(), asked, came(1));
     const second = through(first, asked, came(2, 'quote_2'));
     expect(second.stage).toMatchObject({
@@ -88,14 +88,14 @@ describe('asking', () => {
     expect(none.stage).toMatchObject({ kind: 'quoted', held: { quote: { id: 'quote_1' } }, failure: broken });
   });
 
-  it('isn’t started twice, nor from a conversion that is done', () => {
+  it('does not start twice, nor from a finished conversion', () => {
     const asking = through(newFlow(), asked);
     expect(through(asking, asked)).toBe(asking);
     const converted = through(newFlow(), asked, came(1), done('quote_1'));
     expect(through(converted, asked)).toBe(converted);
   });
 
-  it('is not left by a step back, and what isn’t being asked for takes no answer', () => {
+  it('is not left by one step back, and a stopped request takes no answer', () => {
     const asking = through(newFlow(), asked);
     expect(through(asking, { kind: 'back' })).toBe(asking);
     const quoted = through(asking, came(1));
@@ -104,16 +104,16 @@ describe('asking', () => {
     expect(through(newFlow(), { kind: 'typed', form }, came(0)).stage.kind).toBe('form');
   });
 
-  it('says nothing of an earlier failure or attempt once a quote came', () => {
+  it('shows no earlier failure or attempt after a quote arrived', () => {
     const second = through(newFlow(), asked, came(1), asked, failed(2), asked, came(3, 'quote_2'));
     expect(second.stage).toMatchObject({ kind: 'quoted', failure: undefined, attempt: undefined });
   });
 });
 
-describe('a quote that was thrown away', () => {
+describe('a discarded quote', () => {
   const gone = (quoteId: string): FlowEvent => ({ kind: 'discarded', quoteId, why: t`It is another.` });
 
-  it('stays on the screen and converts nothing, until a new one takes its place', () => {
+  it("stays on the screen and can't be converted, until a new quote replaces it", () => {
     const flow = through(newFlow(), asked, came(1), gone('quote_1'));
     if (flow.stage.kind !== 'quoted') throw new Error(flow.stage.kind);
     expect(whyNotConvert(flow.stage.held, at(20_000))).toBe('It is another.');
@@ -123,14 +123,14 @@ describe('a quote that was thrown away', () => {
     expect(through(flow, asked, failed(2)).stage).toMatchObject({ held: { discarded: 'It is another.' } });
   });
 
-  it('is that one alone', () => {
+  it('is the only discarded one', () => {
     const quoted = through(newFlow(), asked, came(1));
     expect(through(quoted, gone('quote_2')).stage).toBe(quoted.stage);
   });
 });
 
-describe('while another quote is asked for', () => {
-  it('the previous one is thrown away in its place, and its conversion counts as its own', () => {
+describe('during a request for another quote', () => {
+  it('the earlier quote is discarded in place, and its conversion stays its own', () => {
     const asking = through(newFlow(), asked, came(1), asked);
     const gone = through(asking, { kind: 'discarded', quoteId: 'quote_1', why: t`It is another.` });
     expect(gone.stage).toMatchObject({
@@ -143,8 +143,8 @@ describe('while another quote is asked for', () => {
   });
 });
 
-describe('the pair to begin with', () => {
-  it('is the one that a quote was last asked for, by whichever flow', () => {
+describe('the first pair', () => {
+  it('is the pair of the last request, in any flow', () => {
     const [early, late] = [100, 200].map(tick =>
       step(newFlow(), { kind: 'asked', terms: { ...terms, buy: tick === 200 ? 'EUR' : 'USD' } }, at(tick)),
     );
@@ -157,7 +157,7 @@ describe('the pair to begin with', () => {
     expect(lastPair([early, late, early])).toMatchObject({ sell: 'GBP', buy: 'EUR' });
   });
 
-  it('is currencies alone: the amount is to be typed', () => {
+  it('has only currencies: you type the amount', () => {
     const { form } = newFlow({ sell: 'GBP', buy: 'EUR' });
     expect(form).toEqual({
       ...setField(setField(termsForm(), 'sell', 'GBP'), 'buy', 'EUR'),
@@ -167,7 +167,7 @@ describe('the pair to begin with', () => {
 });
 
 describe('a conversion', () => {
-  it('that is done is what the flow shows from then on, also if another quote was being asked for', () => {
+  it('that is done is shown from then on, even during another request', () => {
     const quoted = through(newFlow(), asked, came(1));
     expect(through(quoted, done('quote_1')).stage.kind).toBe('converted');
     const converted = through(quoted, asked, done('quote_1'));
@@ -175,7 +175,7 @@ describe('a conversion', () => {
     expect(through(converted, came(2))).toBe(converted);
   });
 
-  it('from a quote that isn’t on the screen any more changes nothing there', () => {
+  it('of a quote that has left the screen changes nothing there', () => {
     const { stage } = through(newFlow(), asked, came(1), asked, came(2, 'quote_2'));
     const later = step({ ...newFlow(), stage, asked: 2 }, done('quote_1'), at(0));
     expect(later.stage).toBe(stage);
@@ -185,7 +185,7 @@ describe('a conversion', () => {
     }
   });
 
-  it('that is unresolved stays next to its quote, also through another request', () => {
+  it('that is unresolved stays next to its quote, through another request too', () => {
     const unknown: FlowEvent = {
       kind: 'ended',
       quoteId: 'quote_1',
@@ -199,7 +199,7 @@ describe('a conversion', () => {
     });
   });
 
-  it('that is done without a word of it is no conversion to show', () => {
+  it('that is done without an answer shows no conversion', () => {
     const unsaid: FlowEvent = {
       kind: 'ended',
       quoteId: 'quote_1',
@@ -211,7 +211,7 @@ describe('a conversion', () => {
     });
   });
 
-  it('that isn’t done shows none, whatever came with it', () => {
+  it('that is not done shows none, whatever the answer has', () => {
     const refused: FlowEvent = {
       kind: 'ended',
       quoteId: 'quote_1',
@@ -223,7 +223,7 @@ describe('a conversion', () => {
     });
   });
 
-  it('shows the quote that was confirmed, and the request ID it went under', () => {
+  it('shows the confirmed quote, and its request ID', () => {
     const { stage } = through(newFlow(), asked, came(1), done('quote_1'));
     expect(stage).toMatchObject({
       kind: 'converted',
@@ -233,7 +233,7 @@ describe('a conversion', () => {
     });
   });
 
-  it('opened again begins at the amount where its pair is typed, else at the first currency', () => {
+  it('starts at the amount if the pair is filled in, otherwise at the first currency', () => {
     const moved = (values: Readonly<Record<string, string>>, focus: number) => {
       const form = Object.entries(values).reduce((now, [id, text]) => setField(now, id, text), termsForm());
       return { ...newFlow(), form: { ...form, focus } };
@@ -249,14 +249,14 @@ describe('a conversion', () => {
     expect(anew(there)).toBe(there);
   });
 
-  it('is not left for another one before it is done', () => {
+  it("can't be replaced by another one before it is done", () => {
     for (const flow of [newFlow(), through(newFlow(), asked), through(newFlow(), asked, came(1))]) {
       expect(through(flow, { kind: 'anew' })).toBe(flow);
       if (flow.stage.kind !== 'quoted') expect(through(flow, { kind: 'back' })).toBe(flow);
     }
   });
 
-  it('is followed by another one of the same pair, with no amount', () => {
+  it('is followed by a form with the same pair and no amount', () => {
     const form = setField(setField(termsForm(), 'sell', 'GBP'), 'amount', '1000');
     const flow = through(newFlow(), { kind: 'typed', form }, asked, came(1), done('quote_1'), {
       kind: 'anew',

@@ -7,19 +7,19 @@ import { at, decimal, heldWith, SERVER_NOW, terms } from './quotes.ts';
 const T = 310_000;
 
 describe('the end of a quote', () => {
-  it('is calculated from the service’s own times, on the monotonic clock, from before the request left', () => {
+  it("is calculated from the service's own times, on the monotonic clock, from before the request", () => {
     expect(heldWith().expiresAt).toBe(T);
     // A local clock that is wrong shows in no figure of the server's; one of 2 h never gets in here.
     expect(heldWith({}, { serverNow: undefined }).expiresAt).toBe(T);
     expect(heldWith({ rateCaptureTime: undefined }).expiresAt).toBe(T);
   });
 
-  it('is the earlier one where the rate was captured before, or the answer came after', () => {
+  it('is the earlier of the two if the rate was captured before, or the answer came late', () => {
     expect(heldWith({ rateCaptureTime: '"2026-11-20T09:55:00+0000"' }).expiresAt).toBe(T);
     expect(heldWith({}, { serverNow: SERVER_NOW + 60_000 }).expiresAt).toBe(T - 60_000);
   });
 
-  it('isn’t known without a time, or without one to reckon it from', () => {
+  it('is unknown without an expiry, or without a time to count from', () => {
     expect(heldWith({ expiryTime: undefined }).expiresAt).toBeUndefined();
     expect(heldWith({ expiryTime: '"soon"' }).expiresAt).toBeUndefined();
     expect(heldWith({ rateCaptureTime: undefined }, { serverNow: undefined }).expiresAt).toBeUndefined();
@@ -41,29 +41,29 @@ describe('the end of a quote', () => {
 describe('a machine that sleeps', () => {
   const held = heldWith();
 
-  it('takes the quote with it: the monotonic clock stops meanwhile, the wall clock doesn’t', () => {
+  it("expires the quote: the monotonic clock stops meanwhile, the wall clock doesn't", () => {
     expect(leftOf(held, at(20_000, 3001))).toBe(0);
     expect(whyNotConvert(held, at(20_000, 3001))).toContain('slept or its clock changed');
     expect(whyNotConvert(held, at(20_000, 8 * 3_600_000))).toContain('slept or its clock changed');
   });
 
-  it('is distinguished from clocks that drift a little apart', () => {
+  it('is told apart from clocks that drift a little', () => {
     expect(whyNotConvert(held, at(20_000, 3000))).toBeUndefined();
     expect(leftOf(held, at(20_000, 3000))).toBe(T - 20_000);
   });
 
-  it('is no clock that is set back', () => {
+  it('is told apart from a clock that is set back', () => {
     expect(whyNotConvert(held, at(20_000, -3_600_000))).toBeUndefined();
     expect(leftOf(held, at(20_000, -3_600_000))).toBe(T - 20_000);
   });
 });
 
-describe('what was asked for', () => {
-  it('is what was quoted, in whatever digits and capitals the contract reads alike', () => {
+describe('the request of a quote', () => {
+  it('equals the quote in any digits and capitals that the contract reads alike', () => {
     expect(differencesOf(heldWith({ sourceAmount: '1.0e3', conversionSchedule: '"IMMEDIATE"' }))).toEqual([]);
   });
 
-  it('by the amount to buy is compared on that side alone', () => {
+  it('with a fixed buy amount is compared on that side alone', () => {
     const buying = { ...terms, side: 'destination', amount: decimal('1265.43') } as const;
     expect(differencesOf(heldWith({ sourceAmount: '1.00' }, { terms: buying }))).toEqual([]);
     expect(differencesOf(heldWith({ destinationAmount: '1265.44' }, { terms: buying }))).toEqual([
@@ -71,7 +71,7 @@ describe('what was asked for', () => {
     ]);
   });
 
-  it('shows both where the quote is another, and converts nothing from it [D12]', () => {
+  it('is shown next to a quote that differs, and nothing can be converted [D12]', () => {
     const other = heldWith({ destinationCurrencyCode: '"EUR"', sourceAmount: '100.00' });
     expect(differencesOf(other)).toEqual([
       { label: 'Buy', asked: 'USD', quoted: 'EUR' },
@@ -80,7 +80,7 @@ describe('what was asked for', () => {
     expect(whyNotConvert(other, at(20_000))).toContain('differs from the request');
   });
 
-  it('isn’t contradicted by what a quote leaves out', () => {
+  it('is not contradicted by missing values of a quote', () => {
     const silent = heldWith({ quoteType: undefined, lockPeriod: undefined, conversionSchedule: 'null' });
     expect(differencesOf(silent)).toEqual([]);
     expect(whyNotConvert(silent, at(20_000))).toBeUndefined();
@@ -88,11 +88,11 @@ describe('what was asked for', () => {
 });
 
 describe('a quote', () => {
-  it('gives all that a conversion needs', () => {
+  it('has all values that a conversion needs', () => {
     expect(usableOf(heldWith())).toEqual({ id: 'quote_1', sold: '1000.00', bought: '1265.43', expiresAt: T });
   });
 
-  it('of which something is missing or no amount names all of it', () => {
+  it('names all its missing or unusable values', () => {
     expect(usableOf(heldWith({ id: '""', destinationAmount: '0.00', expiryTime: undefined }))).toEqual({
       missing: ['ID', 'buy amount', 'expiry time'],
     });
@@ -101,7 +101,7 @@ describe('a quote', () => {
     );
   });
 
-  it('for a payout is an indication', () => {
+  it('for a payout is only an indication', () => {
     const payout = { ...terms, type: 'payout' } as const;
     const held = heldWith({ quoteType: '"payout"' }, { terms: payout });
     expect(whyNotConvert(held, at(20_000))).toContain('no call of the API takes a payout quote');

@@ -12,8 +12,8 @@ function listed(...rows: readonly Row[]) {
   return { store, made: conversionsMade() };
 }
 
-describe('the conversions made from here', () => {
-  it('are those of this customer at this service, in the journal’s order', () => {
+describe('the conversions made in Purser', () => {
+  it("belong to this customer at this service, in the journal's order", () => {
     const [newest, mine] = [row(), row()];
     const { store, made } = listed(
       newest,
@@ -29,7 +29,7 @@ describe('the conversions made from here', () => {
     ]);
   });
 
-  it('are the same list until something of it changes, and then the same items where they didn’t', () => {
+  it('are the same list until one of them changes, and unchanged items stay the same objects', () => {
     const { store, made } = listed(row(), row());
     const first = made(store.getState());
     store.setState({ tick: 1 });
@@ -61,7 +61,7 @@ describe('the conversions made from here', () => {
     '{"id":7,"status":null}',
     '{"__proto__":{"id":"x"}}',
     '{"id":""}',
-  ])('have none of them where the answer is %j', answer => {
+  ])('have no values of the answer if the answer is %j', answer => {
     const { store, made } = listed(row({}, answer));
     expect(made(store.getState())[0]?.row.answered).toEqual({});
   });

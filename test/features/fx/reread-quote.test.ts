@@ -8,7 +8,7 @@ const held = heldWith();
 const soon = at(20_000);
 
 describe('a quote read again', () => {
-  it('that says the same, in other digits and another form of the same moment, may be converted', () => {
+  it('with the same values, in other digits or another form of the same moment, may be converted', () => {
     expect(whyDiscard(held, quoteWith(), soon)).toBeUndefined();
     const alike = {
       sourceAmount: '1000',
@@ -32,7 +32,7 @@ describe('a quote read again', () => {
     [
       'end, a second sooner',
       { expiryTime: '"2026-11-20T10:04:59+0000"' },
-      'Expires at: was 2026-11-20 10:05:00 UTC, now 2026-11-20 10:04:59 UTC.',
+      'Expires at: was 20 Nov 2026 10:05:00 UTC, now 20 Nov 2026 10:04:59 UTC.',
     ],
     ['ID, not said', { id: undefined }, 'Quote: was quote_1, now –.'],
     ['amount, not said', { destinationAmount: undefined }, 'was 1,265.43 USD, now – USD.'],
@@ -41,25 +41,25 @@ describe('a quote read again', () => {
     ['end, not said', { expiryTime: undefined }, 'now –.'],
     ['end, no time', { expiryTime: '"soon"' }, 'now ? soon.'],
     ['rate, not said', { netExchangeRate: undefined }, 'Rate: was 1.26543, now –.'],
-  ])('with another %s is thrown away, with both in the sentence [D13]', (_, changed, said) => {
+  ])('with another %s is discarded, and the sentence has both values [D13]', (_, changed, said) => {
     const why = whyDiscard(held, quoteWith(changed), soon);
     expect(why).toContain(said);
     expect(why).toContain("You can't convert from this quote. Go back and press r for a new quote.");
   });
 
-  it('names everything that is another', () => {
+  it('names every difference', () => {
     const why = whyDiscard(held, quoteWith({ id: '"quote_2"', netExchangeRate: '1.3' }), soon);
     expect(why).toContain('quote_2');
     expect(why).toContain('now 1.3.');
   });
 
-  it('that says now what it didn’t say, or ends later, isn’t another', () => {
+  it('with a new value or a later end does not differ', () => {
     const silent = heldWith({ netExchangeRate: undefined, lockPeriod: undefined });
     expect(whyDiscard(silent, quoteWith(), soon)).toBeUndefined();
     expect(whyDiscard(held, quoteWith({ expiryTime: '"2026-11-20T10:06:00+0000"' }), soon)).toBeUndefined();
   });
 
-  it('is thrown away where it is over by now, or the machine slept meanwhile', () => {
+  it('is discarded if it has expired, or the machine slept meanwhile', () => {
     expect(whyDiscard(held, quoteWith(), at(310_000))).toContain('has expired');
     expect(whyDiscard(held, quoteWith(), at(20_000, 60_000))).toContain('slept');
   });

@@ -34,33 +34,33 @@ function warned(rows: readonly Row[], held = heldWith()): readonly string[] {
 }
 
 const AGAIN =
-  'Possible duplicate: the same amount was converted, 2026-11-20 10:00:00 UTC. Confirm only if the customer wants a second conversion.';
+  'Possible duplicate: the same amount was converted, 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.';
 
 describe('the same conversion a moment ago', () => {
-  it('is warned of, by the moment at which it was done', () => {
+  it('gets a warning with the time at which it was done', () => {
     expect(warned([full()])).toEqual([AGAIN]);
     expect(warned([full({ createdAt: NOW - 3_600_000 })])).toEqual([AGAIN]);
   });
 
-  it('is also one that was found to be done, counted from when it was found', () => {
+  it('includes one that a person found done, counted from that time', () => {
     const old = full({ createdAt: NOW - 86_400_000 });
     expect(warned([resolved(old, 'DONE')])).toEqual([
-      'Possible duplicate: the same amount was converted, as resolved by a person at 2026-11-20 10:00:00 UTC. Confirm only if the customer wants a second conversion.',
+      'Possible duplicate: the same amount was converted, as resolved by a person at 20 Nov 2026 10:00:00 UTC. Confirm only if the customer wants a second conversion.',
     ]);
     expect(warned([resolved(old, 'DONE', NOW - ALIKE_MS)])).toHaveLength(1);
     expect(warned([resolved(old, 'DONE', NOW - ALIKE_MS - 1)])).toEqual([]);
   });
 
-  it('is none that was found not to be done, or was refused', () => {
+  it('excludes one that was found not done, or refused', () => {
     expect(warned([resolved(full(), 'NOT DONE')])).toEqual([]);
     expect(warned([{ ...full(), state: 'REFUSED' }])).toEqual([]);
   });
 
-  it('is recognised by the request, whatever the labels of its lines', () => {
+  it('is recognised by its request, whatever the labels of its lines', () => {
     expect(warned([full({ what: [] })])).toEqual([AGAIN]);
   });
 
-  it('is recognised by the confirmation if the short form was sent, or the other amount', () => {
+  it('is recognised by its confirmation if the short form was sent, or the other amount', () => {
     expect(warned([full({ body: '{"quote_id":"quote_0","source_amount":1000.00}' })])).toEqual([AGAIN]);
     expect(warned([full({ body: '{"quote_id":"quote_0","destination_amount":1264.00}' })])).toEqual([AGAIN]);
     const buying = { ...terms, side: 'destination', amount: decimal('1264') } as const;
@@ -74,22 +74,22 @@ describe('the same conversion a moment ago', () => {
     ['no amount at all', { body: '{"quote_id":"quote_0"}', what: [] }],
     ['another customer', { customer: { userId: beta.userId } }],
     ['another service', { baseUrl: 'http://127.0.0.1:9' }],
-  ])('isn’t one of %s', (_, changed) => {
+  ])('excludes one with %s', (_, changed) => {
     expect(warned([full(changed)])).toEqual([]);
   });
 });
 
-describe('a conversion that isn’t certain', () => {
-  it('is warned of, whatever its amount', () => {
+describe('an unresolved conversion', () => {
+  it('gets a warning, whatever its amount', () => {
     const unknown: Row = { ...full({ body: FULL.replace('1000.0', '5') }), state: 'UNKNOWN' };
     expect(warned([unknown])).toEqual([
-      'An earlier conversion (2026-11-20 10:00:00 UTC) is unresolved. Check the journal (0) first.',
+      'An earlier conversion (20 Nov 2026 10:00:00 UTC) is unresolved. Check the journal (0) first.',
     ]);
   });
 });
 
-describe('what is warned of', () => {
-  it('is the same, word for word, when it is looked at again before it is sent', () => {
+describe('a warning', () => {
+  it('has the same words at the second look before sending', () => {
     const rows = [full(), { ...full(), state: 'UNKNOWN' as const }];
     const store = signedInStore();
     store.setState({ journal: { kind: 'open', rows, complete: true } });

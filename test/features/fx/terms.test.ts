@@ -45,7 +45,7 @@ describe('the form', () => {
     });
   });
 
-  it('asks by the amount to buy where that is fixed, in the digits of its currency', () => {
+  it("requests by the buy amount if that is fixed, in its currency's digits", () => {
     const checked = checkTerms(filled({ side: 'destination', buy: 'kwd', amount: '1.005' }));
     expect(checked.ok && quoteInput(checked.terms).query).toMatchObject({ destination_amount: '1.005' });
     expect(checked.ok && quoteInput(checked.terms).query).not.toHaveProperty('source_amount');
@@ -63,14 +63,14 @@ describe('the form', () => {
     ['amount', { amount: '0.00' }, 'more than 0'],
     ['amount', { amount: '-5' }, 'without a sign'],
     ['lock', { lock: '' }, 'Choose an option'],
-  ])('says at %s what is wrong with %j', (id, values, said) => {
+  ])('shows at %s the error of %j', (id, values, said) => {
     const checked = checkTerms(filled(values));
     expect(checked.ok ? {} : checked.errors[id]).toContain(said);
   });
 });
 
 describe('an empty form', () => {
-  it('asks for a conversion at once, at a rate held for five minutes, by the amount to sell', () => {
+  it('requests an immediate conversion, at a rate held for five minutes, with a fixed sell amount', () => {
     const form = termsForm();
     expect(form.fields.map(({ id, label, value, hint }) => [id, label, value, hint])).toEqual([
       ['type', 'Quote for', 'conversion', "you can't convert from a payout quote; ← → to change"],
@@ -84,7 +84,7 @@ describe('an empty form', () => {
     expect(form.fields[form.focus]?.id).toBe('sell');
   });
 
-  it('offers what the service takes (INTERFACE.md, Family B: foreign exchange), in words', () => {
+  it("offers the service's choices in words (INTERFACE.md, Family B: foreign exchange)", () => {
     const offered = termsForm().fields.flatMap(({ id, options }) =>
       options ? [[id, options.map(({ value, label }) => [value, label])]] : [],
     );
@@ -114,7 +114,7 @@ describe('an empty form', () => {
     });
   });
 
-  it('says at each field that has to be filled in what is missing', () => {
+  it('shows at each required field that it is missing', () => {
     const checked = checkTerms(termsForm());
     expect(checked).toMatchObject({
       ok: false,
@@ -131,7 +131,7 @@ describe('an empty form', () => {
 });
 
 describe('one wrong field', () => {
-  it.each(['sell', 'buy', 'amount', 'schedule', 'lock', 'type'])('%s alone bars the quote', wrong => {
+  it.each(['sell', 'buy', 'amount', 'schedule', 'lock', 'type'])('at %s alone bars the quote', wrong => {
     const checked = checkTerms(filled({ side: wrong === 'sell' ? 'destination' : 'source', [wrong]: 'XQZ' }));
     expect(checked.ok).toBe(false);
     const errors = checked.ok ? {} : checked.errors;
@@ -140,13 +140,13 @@ describe('one wrong field', () => {
       expect(errors[wrong]).toBe('Choose an option with ← and →.');
   });
 
-  it.each(['GBPX', 'XGBP', 'GB1', '£££'])('%s is no code of a currency', code => {
+  it.each(['GBPX', 'XGBP', 'GB1', '£££'])('is also a currency such as %s', code => {
     const checked = checkTerms(filled({ buy: code }));
     expect(checked.ok ? {} : checked.errors['buy']).toBe('A currency is three letters, such as GBP.');
   });
 });
 
-it('the amount is one of the side that is fixed, which is the one to sell where nothing else is chosen', () => {
+it('the amount is of the fixed side, which is sell unless you choose the other', () => {
   const yen = { buy: 'jpy', amount: '0.5' };
   expect(amountIn(filled(yen))).toEqual({ ok: true, value: '0.50' });
   expect(amountIn(filled({ ...yen, side: 'destination' }))).toMatchObject({ ok: false });
@@ -163,7 +163,7 @@ describe('a pair and an amount typed in one go', () => {
     return ['sell', 'buy', 'amount'].map(id => fieldValue(form, id));
   };
 
-  it.each(['gbpusd1000', 'gbp usd 1000', 'GBP-USD 1000', 'gbp/usd, 1000'])('%s', text => {
+  it.each(['gbpusd1000', 'gbp usd 1000', 'GBP-USD 1000', 'gbp/usd, 1000'])('is read from %s', text => {
     expect(typed(text)).toEqual(['GBP', 'USD', '1000']);
   });
 

@@ -44,7 +44,7 @@ test('a quiet shift says so under each heading', () => {
     [
       '# Handover',
       '',
-      'From 2026-11-20 09:00:00 UTC to 2026-11-20 11:00:00 UTC, by sam: all writes from this machine.',
+      'From 20 Nov 2026 09:00:00 UTC to 20 Nov 2026 11:00:00 UTC, by sam: all writes from this machine.',
       ...['Unresolved', 'Done', 'Refused, not sent, or resolved as not done', 'Write access'].flatMap(
         nothing,
       ),
@@ -55,7 +55,7 @@ test('a quiet shift says so under each heading', () => {
 
 const nothing = (title: string): readonly string[] => ['', `## ${title}: 0`, '', 'None.'];
 
-test('each write is there once, under its outcome, with its digits and its request ID', () => {
+test('each write is listed once, under its outcome, with its digits and its request ID', () => {
   const said = text({
     rows: [
       row(1, 'DONE'),
@@ -67,7 +67,7 @@ test('each write is there once, under its outcome, with its digits and its reque
   });
   expect(said).toMatch(/## Unresolved: 2\n\n(- .*\n){2}/);
   expect(said).toMatch(
-    /## Done: 1\n\n- 2026-11-20 10:00:00 UTC \*\*DONE\*\* Create payout 9,007,199,254,740,993\.10 EUR, /,
+    /## Done: 1\n\n- 20 Nov 2026 10:00:00 UTC \*\*DONE\*\* Create payout 9,007,199,254,740,993\.10 EUR, /,
   );
   expect(said).toMatch(/## Refused, not sent, or resolved as not done: 2\n/);
   expect(said).toContain('**UNKNOWN** Create payout');
@@ -76,7 +76,7 @@ test('each write is there once, under its outcome, with its digits and its reque
   for (const number of [1, 2, 3, 4, 5]) expect(said.split(requestId(number))).toHaveLength(2);
 });
 
-test('what ended before the shift is left out, what is not certain never is', () => {
+test('a write that ended before the shift is left out, and an unresolved write never is', () => {
   const said = text({
     rows: [row(1, 'DONE', { at: start - 2 * HOUR }), row(2, 'UNKNOWN', { at: start - 90 * HOUR })],
     lines: [line('grant-given', { reason: 'old' }, start - 2 * HOUR)],
@@ -86,7 +86,7 @@ test('what ended before the shift is left out, what is not certain never is', ()
   expect(said).not.toContain('old');
 });
 
-test('a resolved write is under its verdict, with the person’s name', () => {
+test("a resolved write is under its verdict, with the person's name", () => {
   const resolved = (number: number, verdict: 'DONE' | 'NOT DONE'): Row =>
     row(number, 'RESOLVED', {
       transitions: [
@@ -102,7 +102,7 @@ test('a resolved write is under its verdict, with the person’s name', () => {
   expect(said).not.toContain('Jane');
 });
 
-test('write access, revealed cards and saved files are there, in staff’s own words', () => {
+test("write access, revealed cards and saved files are listed in staff's words", () => {
   const said = text({
     lines: [
       line('signed-in', { profile: 'x' }),
@@ -119,7 +119,7 @@ test('write access, revealed cards and saved files are there, in staff’s own w
   expect(said).toContain('3 transactions: \\~/out.csv');
 });
 
-test('nothing in it is a mark of Markdown, a line of its own, a card number or a hidden character', () => {
+test('the handover contains no Markdown mark, line break, card number or hidden character of a value', () => {
   const hostile = 'T-1\n# Done: 99\n- <b>`x`</b> [a](http://x) 4111 1111 1111 1111 \u202e\u001b[31m';
   const before = handoverLines(shift({ lines: [line('grant-given', { reason: 'x' })] }));
   const lines = handoverLines(shift({ lines: [line('grant-given', { reason: hostile })] }));
@@ -130,7 +130,7 @@ test('nothing in it is a mark of Markdown, a line of its own, a card number or a
   expect(said.match(/(?<!\\)[`<>[\]]/)).toBeNull();
 });
 
-test('that it is not all is said: an audit log that can’t be read, more writes than are loaded', () => {
+test('the handover says what it lacks: an unreadable audit log, or more writes than are loaded', () => {
   expect(text({ lines: undefined })).toContain("The audit log can't be read");
   expect(text({ rows: [row(1, 'DONE')], complete: false })).toContain('only the newest 1 writes');
   expect(text({ rows: [row(1, 'DONE', { at: start - 9 * HOUR })], complete: false })).not.toContain(

@@ -6,6 +6,7 @@ import type { RowState } from '../../../src/journal/intent.ts';
 import type { JournalEntry } from '../../../src/records/journal-entry.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import { openView } from '../../../src/store/view.ts';
+import { withDays } from '../../../src/ui/screens/server-filter.ts';
 import { payout, start } from '../../journal/parts.ts';
 import { signedInStore } from '../../store/signed-in.ts';
 
@@ -56,13 +57,16 @@ test.each([
   [{ since: '1h' }, ['3']],
   [{ since: '2026-11-20' }, ['2', '3']],
   [{ since: '2026-11-19' }, ['1', '2', '3']],
+  [{ since: '2026-11-19', until: '2026-11-19' }, ['1']],
+  [{ until: '2026-11-19' }, ['1']],
+  [{ since: '8h', until: '2026-11-19' }, []],
   [{ state: 'DONE', customer: 'acct_1' }, ['3']],
   [{ state: 'REFUSED' }, []],
-])('%j leaves %j', (server, keys) => {
+])('the filter %j leaves %j', (server, keys) => {
   expect(left(server)).toEqual(keys);
 });
 
-test('the same question gives the very same rows: a key press costs no walk through them', () => {
+test('the same filter gives the same rows, so that a key press does not filter again', () => {
   const fitting = filteredEntries();
   const view = { ...openView('journal'), server: { state: 'DONE' } };
   expect(fitting(entries, view, state)).toBe(
@@ -71,10 +75,19 @@ test('the same question gives the very same rows: a key press costs no walk thro
   expect(fitting(entries, openView('journal'), state)).toBe(entries);
 });
 
-test('what can’t be a state or a time is refused in a sentence; a state may be typed in small letters', () => {
+test('days are typed as in every other list', () => {
+  expect(withDays(journalFilters, { since: '20..21nov' }, '2026-11-22')).toEqual({
+    since: '2026-11-20',
+    until: '2026-11-21',
+  });
+  expect(withDays(journalFilters, { since: '8h' }, '2026-11-22')).toEqual({ since: '8h' });
+});
+
+test('an impossible state or time is refused with a sentence; a state may be in small letters', () => {
   const by = (field: string) => journalFilters.find(one => one.field === field);
-  expect(by('since')?.check('yesterday', {})).toContain('YYYY-MM-DD');
-  expect(by('since')?.check('2026-02-30', {})).toContain('YYYY-MM-DD');
+  expect(by('since')?.check('once', {})).toContain('No such day');
+  expect(by('since')?.check('2026-02-30', {})).toContain('No such day');
+  expect(by('until')?.check('2026-11-19', { since: '2026-11-20' })).toContain('before the first day');
   expect(by('since')?.check('12h', {})).toBeUndefined();
   expect(by('state')?.check('lost', {})).toBeDefined();
   expect(by('state')?.check('not sent', {})).toBeUndefined();

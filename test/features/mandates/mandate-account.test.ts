@@ -28,7 +28,7 @@ function account(sent: object) {
 const able = { capability: { support_direct_debit: true } };
 const british = { currency: 'GBP', country_code: 'GB' };
 
-describe('where the mandates of an account are', () => {
+describe("the place of an account's mandates", () => {
   it.each([
     ['pounds in the United Kingdom', { ...able, ...british }, 'here'],
     ['the other word for it', { ...able, ...british, country_code: 'UK' }, 'here'],
@@ -41,11 +41,11 @@ describe('where the mandates of an account are', () => {
     ['no currency', { ...able, country_code: 'GB' }, 'unknown'],
     ['no country', { ...able, currency: 'GBP' }, 'unknown'],
     ['another account', { ...able, ...british, id: 'ga-2' }, 'unknown'],
-  ])('%s', (_, sent, where) => {
+  ])('follows from the account: %s', (_, sent, where) => {
     expect(mandatesOf('ga-1', account(sent))).toBe(where);
   });
 
-  it('is said in a sentence of its own for each', () => {
+  it('has a separate sentence in each case', () => {
     const said = [
       { ...able, ...british },
       { ...able, currency: 'EUR', country_code: 'NL' },
@@ -72,7 +72,7 @@ describe('the column', () => {
   };
   const document = { ...emptyDocument<ReturnType<typeof account>>() };
 
-  it('says what is known, and claims nothing of what isn’t read', () => {
+  it('shows what is known, and claims nothing about an unread account', () => {
     const cell = (read: Partial<typeof document>) =>
       mandatesCell({ ...row('ga-1'), globalAccountRead: { ...document, ...read } }).text;
     expect(cell({ value: account({ ...able, ...british }) })).toBe('listed here');
@@ -81,7 +81,7 @@ describe('the column', () => {
     expect(mandatesCell(row('ga-1')).text).toBe('–');
   });
 
-  it('joins each row once for one reading: what didn’t change stays the same, as does the whole', () => {
+  it('joins each row once per reading, and keeps unchanged rows as the same objects', () => {
     const store = signedInStore(beta);
     const joined = withGlobalAccounts();
     const items = ['ga-1', 'ga-2'].map(id => ({ key: id, row: row(id), raw: null }));

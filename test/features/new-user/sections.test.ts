@@ -46,7 +46,7 @@ describe('the monthly revenue', () => {
   });
 });
 
-it('a passport that begins behind its end is said, with whose it is', () => {
+it('a passport that starts after its end gets a warning with its person', () => {
   const at = (name: string) =>
     `account_details.business_person_details.0.identifications.primary.passport.${name}`;
   const turned = withJsonAt(
@@ -65,7 +65,7 @@ describe('the form', () => {
     expect(paths({}).toSorted()).toEqual(leaves(newUser, '').toSorted());
   });
 
-  it('misses all but the optional ones while nothing is typed, and nothing once all is', () => {
+  it('misses every required field while it is empty, and none once it is full', () => {
     const missing = rules.problems({});
     expect(missing.every(({ kind }) => kind === 'missing')).toBe(true);
     const optional = paths({}).filter(path => !missing.some(one => one.path === path));
@@ -74,7 +74,7 @@ describe('the form', () => {
     expect(rules.complete(whole)).toEqual(whole);
   });
 
-  it.each(leaves(newUser, ''))('without %s names just that one, and can’t be sent', path => {
+  it.each(leaves(newUser, ''))("without %s names only that field, and can't be sent", path => {
     const emptied = withJsonAt(whole, path, typeof jsonAt(whole, path) === 'boolean' ? undefined : ' ');
     const optional = /address_line2|middle_name/.test(path);
     // The first of a list stands before others there.
@@ -104,7 +104,7 @@ it.each([
   ['person-identification.0', `${P}.identifications.primary.passport.effective_at`, '04/03/2021', DAY],
   ['person-identification.0', `${P}.identifications.primary.passport.expire_at`, '2031-13-01', DAY],
   ['contact', 'primary_contact.email', 'office', 'An e-mail address has one @ and no spaces.'],
-])('in section %s refuses %s %s in a sentence', (id, path, typed, said) => {
+])('in section %s the field %s refuses %s with a sentence', (id, path, typed, said) => {
   const body = withJsonAt(whole, path, typed);
   expect(rules.problems(body)).toEqual([{ path, kind: 'wrong', why: said }]);
   expect(rules.complete(body)).toBeUndefined();
@@ -135,7 +135,7 @@ const bodies = fc
     }, {}),
   );
 
-it('a body that goes into a file and back is the same, but for what is empty', () => {
+it('a body comes back unchanged from a file, except for empty values', () => {
   fc.assert(
     fc.property(bodies, body => {
       const saved = withoutEmpty(body) ?? {};
@@ -147,7 +147,7 @@ it('a body that goes into a file and back is the same, but for what is empty', (
   );
 });
 
-it('every field that is sent is a line of the dialog, and every person’s is marked as such', () => {
+it('every sent field is a line of the dialog, and every personal field is marked as such', () => {
   const lines = creationLines(whole);
   const texts = paths(whole).flatMap(path => {
     const value = jsonAt(whole, path);
@@ -189,12 +189,12 @@ describe('a file', () => {
       'Left out: primary_contact.email: it is there more than once.',
     ],
     ['{"__proto__":{"x":1}}', 'Left out: __proto__: the API has no field with this name.'],
-  ])('%s says: %s', (text, said) => {
+  ])('with %s gets a sentence: %s', (text, said) => {
     const taken = rules.take(text);
     expect(taken.ok && taken.leftOut).toEqual([said]);
   });
 
-  it.each(['', 'no JSON', '[]', '"x"', '1', '['.repeat(500)])('%s is refused whole', text => {
+  it.each(['', 'no JSON', '[]', '"x"', '1', '['.repeat(500)])('of %s is refused as a whole', text => {
     expect(rules.take(text).ok).toBe(false);
   });
 });

@@ -84,12 +84,12 @@ function calm(): State {
 const rowsOf = (state: State) => attentions(attentionSources()).rows(state);
 const shown = (state: State) => rowsOf(state).map(({ row: { state: word, what } }) => `${word.text} ${what}`);
 
-describe('what is said', () => {
-  it('is nothing where all is well', () => {
+describe('a row of the overview', () => {
+  it('is missing if there is nothing to do', () => {
     expect(shown(calm())).toEqual([]);
   });
 
-  it('is that it is being read, for each that was not yet; none is silently absent', () => {
+  it('says what is still being read; nothing is silently missing', () => {
     const { getState } = signedInStore(alpha);
     expect(shown(getState()).toSorted()).toEqual([
       'reading … Accounts',
@@ -99,18 +99,20 @@ describe('what is said', () => {
     ]);
   });
 
-  it('is why it could not be read, and what it said before stays', () => {
+  it('says why a source could not be read, and its earlier rows stay', () => {
     const failure: Failure = { kind: 'server-error', status: 503 };
     const state = withRows(calm(), 'account.list', accounts, [{ id: 'a', status: 'INACTIVE' }], { failure });
-    expect(shown(state)).toEqual(['not read Accounts', 'INACTIVE 1 account is inactive']);
-    expect(rowsOf(state)[0]?.row.about).toMatch(/the service itself failed \(HTTP 503\)/);
+    expect(shown(state)).toEqual([
+      expect.stringMatching(/^not read Accounts: the service itself failed \(HTTP 503\)/),
+      'INACTIVE 1 account is inactive',
+    ]);
     const never = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 403 });
-    expect(shown(never)).toEqual(['not read Request for information']);
+    expect(shown(never)).toEqual([expect.stringMatching(/^not read Request for information: /)]);
     const none = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 400 });
     expect(shown(none)).toEqual(['may be none Request for information']);
   });
 
-  it('is an open RFI with its questions; one with an undocumented status too, unchanged', () => {
+  it('shows an open RFI with its questions, and an undocumented status unchanged', () => {
     const open = withValue(calm(), 'rfi.get', { ...RFI, status: 'ACTION_REQUIRED' });
     expect(shown(open)).toEqual(['ACTION_REQUIRED Request for information']);
     expect(rowsOf(open)[0]?.row.about).toBe('KYC, 2 questions');
@@ -119,34 +121,38 @@ describe('what is said', () => {
     ]);
   });
 
-  it('is each PENDING direct debit, the many beyond twelve together, and that a list is only a part', () => {
+  it('shows each PENDING direct debit, those beyond twelve together, and says if the list is only a part', () => {
     const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'PENDING' };
     const few = [debit, { ...debit, status: 'SETTLED' }, { ...debit, status: 'NEW' }];
-    expect(shown(withRows(calm(), 'directDebit.list', debits, few))).toEqual(['PENDING Direct debit payout']);
+    expect(shown(withRows(calm(), 'directDebit.list', debits, few))).toEqual(['PENDING Direct debit']);
     const many = Array.from({ length: 15 }, () => debit);
     const lines = shown(withRows(calm(), 'directDebit.list', debits, many, { end: undefined }));
     expect(lines).toHaveLength(14);
     expect(lines.slice(-2)).toEqual(['PENDING 3 or more other direct debits', 'partial Direct debits']);
   });
 
-  it('is PENDING direct debits with the oldest first, which ends first, and how long they may have been so', () => {
+  it('shows PENDING direct debits oldest first, and how long they may have been pending', () => {
     const debit = (hours: number) => ({
       ...{ currency: 'GBP', amount: hours, debtor_name: 'D', status: 'PENDING' },
       created_at: new Date(NOW - hours * 3_600_000).toISOString(),
     });
     const rows = rowsOf(withRows(calm(), 'directDebit.list', debits, [debit(2), debit(40), debit(9)]));
-    expect(rows.map(({ row: { about } }) => about)).toEqual(['40 GBP · D', '9 GBP · D', '2 GBP · D']);
-    expect(JSON.stringify(rows[0]?.row.notes)).toContain('for at most 40 h (since its creation)');
+    expect(rows.map(({ row: { about } }) => about)).toEqual([
+      '40 GBP from D',
+      '9 GBP from D',
+      '2 GBP from D',
+    ]);
+    expect(JSON.stringify(rows[0]?.row.notes)).toContain('40 h ago');
   });
 
-  it('is direct debits with an undocumented status: they may be PENDING', () => {
+  it('shows direct debits with an undocumented status, because they may be PENDING', () => {
     const debit = { currency: 'GBP', amount: 1.5, debtor_name: 'D', status: 'ON_HOLD' };
     const state = withRows(calm(), 'directDebit.list', debits, [debit, { ...debit, status: 7 }]);
     expect(shown(state)).toEqual(['? status 2 direct debits']);
-    expect(rowsOf(state)[0]?.row.about).toMatch(/^have an undocumented status: .*ON_HOLD/);
+    expect(rowsOf(state)[0]?.row.about).toMatch(/^undocumented status .*ON_HOLD/);
   });
 
-  it('is inactive cards and accounts, one row for all of each', () => {
+  it('shows inactive cards and accounts, one row for each kind', () => {
     const card = { cardHashId: 'c', cardStatus: 'INACTIVE', nameOnCard: 'N', maskedCardNumber: '**** 1234' };
     const one = withRows(calm(), 'card.list', cards, [card]);
     expect(shown(one)).toEqual(['INACTIVE 1 card is inactive']);
@@ -155,7 +161,7 @@ describe('what is said', () => {
     expect(shown(some)).toEqual(['INACTIVE 2 or more cards are inactive']);
   });
 
-  it('is a mandate cancelled from here, for an hour, for its own customer alone', () => {
+  it('shows a mandate that Purser cancelled, for an hour, for its customer alone', () => {
     const target = '/api/v1/global_accounts/ga-1/mandates/m-1/cancel';
     const cancelled = row({ operation: 'mandate.cancel', target });
     const state: State = { ...calm(), journal: { kind: 'open', rows: [cancelled], complete: true } };
@@ -170,7 +176,7 @@ describe('what is said', () => {
     expect(shown({ ...state, customer: beta }).filter(line => line.startsWith('cancelled'))).toEqual([]);
   });
 
-  it('is a conversion from here until it has settled', () => {
+  it('shows a conversion made in Purser until it has settled', () => {
     const made = row({}, '{"id":"conversion_1","status":"processing"}');
     const state: State = { ...calm(), journal: { kind: 'open', rows: [made], complete: true } };
     expect(shown(state)).toEqual(['processing Conversion']);
@@ -186,7 +192,7 @@ describe('what is said', () => {
     expect(shown(settled)).toEqual([]);
   });
 
-  it('is what isn’t certain before all else: this customer’s, then those of others with their name; none of another service', () => {
+  it("shows unresolved writes first: this customer's, then others' with their name, and none of another service", () => {
     const unknown = (changed: Parameters<typeof row>[0]) => ({ ...row(changed), state: 'UNKNOWN' as const });
     const rows = [
       unknown({ title: 'Payout', customer: { userId: 'acct_beta' } }),
@@ -205,7 +211,7 @@ describe('what is said', () => {
     expect(rowsOf(state).map(({ row: { whose } }) => whose)).toEqual([undefined, 'acct_beta', undefined]);
   });
 
-  it('is what came back in this session, for its own customer', () => {
+  it('shows returned payments of this session, for their customer', () => {
     const told = {
       key: 'direct debit d-1',
       name: t`Direct debit d-1`,
@@ -225,7 +231,7 @@ describe('what is said', () => {
   });
 });
 
-describe('the order', () => {
+describe('the order of the rows', () => {
   const of = (urgency: Attention['urgency'], key: string): Attention => ({
     key,
     urgency,
@@ -235,7 +241,7 @@ describe('the order', () => {
     to: openView('journal'),
   });
 
-  it('is that of the urgencies, and within one as the source gave them', () => {
+  it('follows the urgency, and then the source', () => {
     const mixed = [
       ...URGENCIES.toReversed().map(one => of(one, `${one} 1`)),
       ...URGENCIES.map(one => of(one, `${one} 2`)),
@@ -243,7 +249,7 @@ describe('the order', () => {
     expect(inOrder(mixed).map(({ key }) => key)).toEqual(URGENCIES.flatMap(one => [`${one} 1`, `${one} 2`]));
   });
 
-  it('a draft of a new customer is among it until it is empty', () => {
+  it('has the draft of a new customer until it is empty', () => {
     const body = { account_details: { business_details: { business_name: 'Acme' } } };
     const kept = { kind: 'kept', at: NOW } as const;
     const drafted = newUserSlot.set(calm(), beginNewUser(body, kept));
@@ -256,7 +262,7 @@ describe('the order', () => {
     expect(rowsOf(empty).filter(({ row: one }) => one.urgency === 'draft')).toEqual([]);
   });
 
-  it('what the service knows no more is not sent back to a list that there isn’t', () => {
+  it('names no list to reload for a record that the service no longer knows', () => {
     const failure: Failure = { kind: 'refused', status: 404 };
     const state = withRows(calm(), 'account.list', accounts, [], { failure });
     const unread = rowsOf(state).find(({ row: one }) => one.urgency === 'unread')?.row;
@@ -265,7 +271,7 @@ describe('the order', () => {
     expect(said).not.toContain('reload the list');
   });
 
-  it('keeps the very same rows while nothing changes', () => {
+  it('keeps the same objects while nothing changes', () => {
     const { rows } = attentions(attentionSources());
     const state = withRows(calm(), 'account.list', accounts, [{ id: 'a', status: 'INACTIVE' }]);
     expect(rows({ ...state, notice: undefined, tick: 1000, now: state.now + 1000 })).toBe(rows(state));
@@ -288,14 +294,14 @@ describe('the balances above', () => {
   };
   const codes = (line: string) => line.match(/[A-Z]{3}/g)?.length;
 
-  it('are in as few rows as possible, and the rows equally long', () => {
+  it('use as few rows as possible, all equally long', () => {
     expect(drawn(300).lines.map(codes)).toEqual([9]);
     // Eight would fit, and leave one alone in its row.
     expect(drawn(116).lines.map(codes)).toEqual([5, 4]);
     expect(drawn(116).title).toBe('Balances');
   });
 
-  it('that have no row are counted in the title', () => {
+  it('without a row are counted in the title', () => {
     const { title, lines } = drawn(30);
     expect(title).toMatch(/^Balances \(\d more: b\)$/);
     expect(lines).toHaveLength(3);

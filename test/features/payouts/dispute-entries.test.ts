@@ -21,36 +21,36 @@ const said = (...given: Parameters<typeof disputeEntries>): string =>
     })
     .join('\n');
 
-it('says until when, how that was reckoned, and whose word it is', () => {
+it('the entries say until when, how that was calculated, and whose rule it is', () => {
   const text = said(debit, account, moment);
   expect(text).toContain('Dispute guidance');
-  expect(text).toContain('business, without review: before 2026-11-18 19:00:00 UTC (in 7 h)');
+  expect(text).toContain('business, without review: before 18 Nov 2026 19:00:00 UTC (in 7 h)');
   expect(text).toContain('T + 16 hours');
   expect(text).toContain('handles disputes and decides');
 });
 
-it('says what is over', () => {
+it('the entries say what has expired', () => {
   expect(said(debit, account, { ...moment, now: Date.parse('2026-11-18T19:00:00Z') })).toContain(
-    'business, without review: expired 2026-11-18 19:00:00 UTC',
+    'business, without review: expired 18 Nov 2026 19:00:00 UTC',
   );
 });
 
-it('says what is over by the earlier reading only, and until when the other has it open', () => {
+it('the entries say what has expired by the earlier reading only, and when it ends by the other', () => {
   // 60 days later, New York has left daylight saving: by its clock the same time of day is an hour later by UTC.
   const autumn = '2026-10-01T12:00:00Z';
   const row = { ...debit, created_at: { text: fromServer(autumn), epochMs: Date.parse(autumn) } };
   const at = (now: string) => said(row, account, { ...moment, now: Date.parse(now) });
   expect(at('2026-11-30T12:30:00Z')).toContain(
-    'individual, without review: expired 2026-11-30 12:00:00 UTC by one reading, or open until 2026-11-30 13:00:00 UTC by the other: ask support',
+    'individual, without review: expired 30 Nov 2026 12:00:00 UTC by one reading, or open until 30 Nov 2026 13:00:00 UTC by the other: ask support',
   );
   expect(at('2026-11-30T13:00:00Z')).toContain(
-    'individual, without review: expired 2026-11-30 12:00:00 UTC\n',
+    'individual, without review: expired 30 Nov 2026 12:00:00 UTC\n',
   );
 });
 
 it.each([
   ['that has not settled', { ...debit, status: 'PENDING' } as const, account, ''],
-  ['whose account is not read', debit, undefined, 'Purser has not read the Global Account'],
+  ['whose account is not read', debit, undefined, 'Purser has not read that account'],
   [
     'without a time',
     { status: 'SETTLED', created_at: undefined } as const,
@@ -58,7 +58,7 @@ it.each([
     "Purser can't read when the payout was created",
   ],
   ['elsewhere', debit, { ...account, country_code: fromServer('FR') }, 'documents no dispute window'],
-])('of one %s it says so', (_, row, of, words) => {
+])('the entries say why a direct debit %s has no deadline', (_, row, of, words) => {
   expect(said(row, of, moment)).toContain(words);
   if (words === '') expect(disputeEntries(row, of, moment)).toEqual([]);
 });

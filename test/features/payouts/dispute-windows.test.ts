@@ -18,7 +18,7 @@ function windows(country: string, type: string, value: string, created: string) 
 const first = (...given: Parameters<typeof windows>) => windows(...given)[0]?.before;
 
 describe('United States', () => {
-  it('ACH ending 0024: 16 hours, 60 days, one year, two years', () => {
+  it('has 16 hours, 60 days, one year and two years for an ACH code ending in 0024', () => {
     expect(windows('US', 'ach', '021000024', '2026-03-08T00:30:00Z').map(w => [w.for, w.before])).toEqual([
       ['business, without review', '2026-03-08T16:30'],
       ['individual, without review', '2026-05-06T23:30'],
@@ -27,7 +27,7 @@ describe('United States', () => {
     ]);
   });
 
-  it('a leap day has its anniversary on the 28th', () => {
+  it('has the anniversary of a leap day on the 28th', () => {
     expect(windows('US', 'ach', '0024', '2028-02-29T10:00:00Z').at(2)?.before).toBe('2029-02-28T10:00');
     expect(windows('US', 'ach', '0024', '2028-02-29T10:00:00Z').at(3)?.before).toBe('2030-02-28T10:00');
   });
@@ -39,11 +39,14 @@ describe('United States', () => {
     ['over the weekend on which they go back', '2026-10-30T20:00:00Z', '2026-11-02T14:00'],
     ['from a Saturday', '2026-11-21T20:00:00Z', '2026-11-23T14:00'],
     ['the day being another one in UTC', '2026-11-18T03:00:00Z', '2026-11-18T14:00'],
-  ])('ACH ending 0381: 6:00 Pacific on the next business day, %s', (_, created, before) => {
-    expect(first('US', 'ach', '021000381', created)).toBe(before);
-  });
+  ])(
+    'has until 6:00 Pacific on the next business day for an ACH code ending in 0381, %s',
+    (_, created, before) => {
+      expect(first('US', 'ach', '021000381', created)).toBe(before);
+    },
+  );
 
-  it('ACH ending 6768: 36 hours', () => {
+  it('has 36 hours for an ACH code ending in 6768', () => {
     expect(first('US', 'ach', '6768', '2026-10-31T20:00:00Z')).toBe('2026-11-02T08:00');
   });
 
@@ -52,12 +55,15 @@ describe('United States', () => {
     ['over that weekend', '2026-03-06T20:00:00Z', '2026-03-09T13:00'],
     ['before they go back', '2026-10-29T20:00:00Z', '2026-10-30T13:00'],
     ['over that weekend', '2026-10-30T20:00:00Z', '2026-11-02T14:00'],
-  ])('ACH ending 3150: 9:00 Eastern on the next business day, %s', (_, created, before) => {
-    expect(first('US', 'ach', '3150', created)).toBe(before);
-  });
+  ])(
+    'has until 9:00 Eastern on the next business day for an ACH code ending in 3150, %s',
+    (_, created, before) => {
+      expect(first('US', 'ach', '3150', created)).toBe(before);
+    },
+  );
 });
 
-it('United Kingdom: nothing without review, no end with it', () => {
+it('the United Kingdom has no window without review, and no end with review', () => {
   for (const value of ['200085', '201907']) {
     expect(windows('GB', 'sort_code', value, '2026-03-29T00:00:00Z').map(w => [w.before, w.how])).toEqual([
       [undefined, 'not available: cancel the mandate or the payout instead'],
@@ -72,7 +78,7 @@ it.each([
   ['before it ends', '2026-04-02T02:00:00Z', '2026-04-02T19:45'],
   ['over the weekend on which it ends', '2026-04-03T02:00:00Z', '2026-04-05T20:45'],
   ['never before the payout itself', '2026-11-18T20:00:00Z', '2026-11-19T19:45'],
-])('Australia: 6:45 on the next business day, %s', (_, created, before) => {
+])('Australia has until 6:45 on the next business day, %s', (_, created, before) => {
   expect(first('AU', 'bsb', '083943', created)).toBe(before);
   expect(windows('AU', 'bsb', '083943', '2026-02-28T01:00:00Z').at(1)?.before).toBe('2033-02-28T01:00');
 });
@@ -82,7 +88,7 @@ it.each([
   ['over that weekend', '2026-03-03T18:00:00Z', '2026-03-10T04:00'],
   ['before they go back', '2026-10-26T18:00:00Z', '2026-10-31T04:00'],
   ['over that weekend', '2026-10-27T18:00:00Z', '2026-11-03T04:00'],
-])('Canada: 10 pm Mountain, four business days later, %s', (_, created, before) => {
+])('Canada has until 10 pm Mountain, four business days later, %s', (_, created, before) => {
   expect(first('CA', 'institution_number', '352', created)).toBe(before);
 });
 
@@ -92,7 +98,7 @@ it.each([
   ['on a day that the month does not have', '2026-01-31T12:00:00Z', '2027-02-28T21:00'],
   ['the last day of summer time', '2026-09-30T12:00:00Z', '2027-10-30T20:00'],
   ['after summer time', '2026-10-31T12:00:00Z', '2027-11-30T21:00'],
-])('Netherlands: 10 pm Central European, thirteen months later, %s', (_, created, before) => {
+])('the Netherlands have until 10 pm Central European, thirteen months later, %s', (_, created, before) => {
   expect(first('NL', 'swift', 'AINHNL22', created)).toBe(before);
 });
 
@@ -113,7 +119,7 @@ it.each([
   ['0381', `2026-06-04T13:00, 06:00 Pacific on ${NEXT_DAY}`],
   ['6768', '2026-06-05T00:00, T + 36 hours'],
   ['3150', `2026-06-04T13:00, 09:00 Eastern on ${NEXT_DAY}`],
-])('United States, ACH code ending %s, in words', (ends, business) => {
+])('a window of the United States is written in words for an ACH code ending in %s', (ends, business) => {
   expect(lines('us', 'ach', `02100${ends}`)).toEqual([
     `United States, ACH code ending ${ends}`,
     `business, without review: ${business}`,
@@ -164,11 +170,11 @@ it.each([
       'anyone, with review: none, no dispute after 13 months',
     ],
   ],
-])('%s, in words', (country, type, value, said) => {
+])('the windows of %s are written in words', (country, type, value, said) => {
   expect(lines(country, type, value)).toEqual(said);
 });
 
-it('names every reading where they differ: T’s day by that clock, and which clock that is', () => {
+it('the deadline names every reading if they differ: the day of T by each clock, and the clock', () => {
   const [, canada] = lines('CA', 'institution_number', '352', '2026-12-02T02:00:00Z');
   expect(canada).toMatch(
     /; T is on 2026-12-01 or 2026-12-02, in UTC or local time; the local time is America\/Edmonton or America\/Denver: the earlier deadline applies$/,
@@ -198,11 +204,11 @@ it.each([
   ['GB', 'ach', '0024'],
   ['', 'sort_code', '200085'],
   ['', 'swift', 'AINHNL22'],
-])('gives none for %s, %s %s', (country, type, value) => {
+])('no deadline is given for %s, %s %s', (country, type, value) => {
   expect(lines(country, type, value)).toEqual([]);
 });
 
-it('finds its code among several, and is one rule where two of its codes are there', () => {
+it('a rule finds its code among several, and is given once if two of its codes match', () => {
   const both = [...code('fedwire', '1'), ...code('sort_code', '201907'), ...code('sort_code', '200085')];
   expect(disputesOf('GB', both, 0).map(dispute => dispute.code)).toEqual(['sort code ending 0085']);
   expect(disputesOf('GB', both.slice(0, 2), 0).map(dispute => dispute.code)).toEqual([
@@ -210,17 +216,17 @@ it('finds its code among several, and is one rule where two of its codes are the
   ]);
 });
 
-it('seven years end by the clock of Sydney if summer time has started by then', () => {
+it("seven years end by Sydney's clock if summer time has started by then", () => {
   expect(lines('AU', 'bsb', '083943', '2026-10-03T10:00:00Z').at(-1)).toBe(
     "anyone, with review: 2033-10-03T09:00, T + 7 years, at T's time of day in Australia/Sydney, the earliest reading",
   );
 });
 
-it('a deadline at T itself is over: the next reading counts', () => {
+it('a deadline at T itself has passed: the next reading counts', () => {
   expect(first('AU', 'bsb', '083943', '2026-06-03T20:45:00Z')).toBe('2026-06-04T20:45');
 });
 
-it('shows how it was worked out, and that there are two readings', () => {
+it('a deadline shows its calculation, and that there are two readings', () => {
   expect(windows('US', 'ach', '0381', '2026-11-18T03:00:00Z')[0]?.how).toBe(
     '06:00 Pacific on T + 1 business day, which is 2026-11-18; weekends are excluded, bank holidays are not; T is on 2026-11-17 or 2026-11-18, in UTC or local time: the earlier deadline applies',
   );
@@ -234,7 +240,7 @@ it.each([
   ['NL', 'swift', 'AINHNL22XXX', 'SWIFT code AINHNL22'],
   ['NL', 'bic', 'ainh nl 22', 'SWIFT code AINHNL22'],
   ['CA', 'institution_number', '352', 'institution number 352'],
-])('knows a code in each usual writing: %s %s %s', (country, type, value, said) => {
+])('a code is known in each usual spelling: %s %s %s', (country, type, value, said) => {
   expect(disputesOf(country, code(type, value), 0).map(dispute => dispute.code)).toEqual([said]);
 });
 
@@ -242,7 +248,7 @@ it.each([
   ['NL', 'swift', 'XAINHNL22'],
   ['NL', 'swift', 'AINHNL22ABC'],
   ['CA', 'institution_number', '1352'],
-])('takes no other code for one that is given whole: %s %s %s', (country, type, value) => {
+])('a complete code matches no other code: %s %s %s', (country, type, value) => {
   expect(disputesOf(country, code(type, value), 0)).toEqual([]);
 });
 
@@ -260,7 +266,7 @@ it.each([
     '2026-07-31T12:00:00Z',
     "T's time of day; by the end of that day it would be later",
   ],
-])('60 calendar days end by the earliest clock, %s, and it is named', (_, created, before, how) => {
+])('60 calendar days end by the earliest clock, %s, which is named', (_, created, before, how) => {
   const window = disputesOf('US', code('ach', '0024'), at(created))[0]?.windows[1];
   expect(new Date(window?.before ?? 0).toISOString()).toBe(new Date(before).toISOString());
   expect(window?.how).toContain(how);
@@ -273,7 +279,7 @@ it('a year from a leap day that was still the day before there ends by that cloc
   expect(window?.how).toContain('in UTC');
 });
 
-it('says nothing of other countries, codes and types', () => {
+it('other countries, codes and types get no deadline', () => {
   expect(disputesOf('US', code('ach', '021000021'), 0)).toEqual([]);
   expect(disputesOf('US', code('fedwire', '021000024'), 0)).toEqual([]);
   expect(disputesOf('FR', code('swift', 'AINHNL22'), 0)).toEqual([]);
@@ -299,7 +305,7 @@ it.each([
   ],
   ['hours', 'US', 'ach', '0024', '2026-03-08T00:30:00Z', ['2026-03-08T16:30', undefined]],
 ])(
-  'the last reading of a deadline is known where readings differ: %s',
+  'the last reading of a deadline is known if readings differ: %s',
   (_, country, type, value, created, expected) => {
     const [window] = disputesOf(country, code(type, value), at(created))[0]?.windows ?? [];
     expect([show(window?.before), show(window?.latest)]).toEqual(expected);

@@ -32,7 +32,7 @@ const order = (values: Readonly<Record<string, string>> = {}) =>
   formOf({ beneficiary: 'ben-1', amount: '1,200.50', currency: '', reference: 'Rent', notes: '', ...values });
 
 describe('a new payout', () => {
-  it('is in the beneficiary’s currency where none is typed, in exact digits', () => {
+  it("is in the beneficiary's currency if none is typed, in exact digits", () => {
     expect(checkPayoutForm(order(), pounds)).toMatchObject({
       ok: true,
       order: {
@@ -64,12 +64,12 @@ describe('a new payout', () => {
     ['currency', '£'],
     ['reference', ' '],
     ['beneficiary', ''],
-  ])('is not reviewed where its %s is %j', (name, value) => {
+  ])('is not reviewed if its %s is %j', (name, value) => {
     const checked = checkPayoutForm(order({ [name]: value }), pounds);
     expect(checked.ok ? {} : checked.errors).toMatchObject({ [name]: expect.any(String) });
   });
 
-  it('goes to nobody who is not read', () => {
+  it('is not possible for an unread beneficiary', () => {
     const checked = checkPayoutForm(order({ currency: 'GBP' }), undefined);
     expect(checked).toMatchObject({
       ok: false,
@@ -77,7 +77,7 @@ describe('a new payout', () => {
     });
   });
 
-  it('has no currency where neither was typed and the beneficiary’s came unreadable', () => {
+  it("has no currency if none is typed and the beneficiary's is unreadable", () => {
     const checked = checkPayoutForm(order(), payee({ currency: 826 }));
     expect(checked).toMatchObject({ ok: false, errors: { currency: expect.any(String) } });
   });
@@ -110,7 +110,7 @@ describe('a cancellation by hand', () => {
   });
 });
 
-describe('what a payout from here is cancelled by', () => {
+describe('the target of a cancellation', () => {
   const row: Row = { number: 1, intent: payout(1), state: 'DONE', doubted: false, transitions: [] };
   const called = (ids: readonly string[], references: readonly string[]): OwnPayout => ({
     own: row,
@@ -125,7 +125,7 @@ describe('what a payout from here is cancelled by', () => {
     [['po-0001', 'po-0002'], ['PAY001'], undefined],
     [[], ['PAY001', 'PAY002'], undefined],
     [[], [], undefined],
-  ] as const)('%j and %j: %j', (ids, references, target) => {
+  ] as const)('with %j and %j is %j', (ids, references, target) => {
     expect(targetOf(called(ids, references))).toEqual(target);
   });
 });

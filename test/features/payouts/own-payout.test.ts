@@ -52,7 +52,7 @@ describe('the list', () => {
     ).toEqual([5, 4, 3].map(requestId));
   });
 
-  it('has none of another customer, of another connected account, or of another service', () => {
+  it('has no payout of another customer, connected account or service', () => {
     expect(
       shown([
         row(4, 'DONE', { customer: { userId: beta.userId } }),
@@ -63,7 +63,7 @@ describe('the list', () => {
     ).toEqual([]);
   });
 
-  it('is the same array while the journal is, and keeps the records that didn’t change', () => {
+  it('is the same array while the journal is unchanged, and keeps unchanged records', () => {
     const list = ownPayouts();
     const [one, two] = [row(1, 'DONE'), row(2, 'SENT')];
     const state = stateWith([two, one]);
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(next[1]).toBe(first[1]);
   });
 
-  it('recognises an ID only in the answer of the attempt that was DONE', () => {
+  it('takes an ID only from the answer of the attempt that was DONE', () => {
     const text = '{"id":"po-0001"}';
     const known = (state: RowState, answer: Answer) =>
       ownPayouts()(stateWith([row(1, state, {}, answer)]))[0]?.row.known.ids;
@@ -85,7 +85,7 @@ describe('the list', () => {
   });
 });
 
-describe('a payout that was cancelled from here', () => {
+describe('a payout that Purser cancelled', () => {
   const answer = { text: '{"id":"po-0001","systemReferenceNumber":"PAY139988571160"}' };
   const made = row(1, 'DONE', {}, answer);
   const cancel = (number: number, state: RowState, body: object) =>
@@ -94,7 +94,7 @@ describe('a payout that was cancelled from here', () => {
     ownPayouts()(stateWith(rows)).map(({ row: one }) => [one.own.intent.requestId, stateCell(one).text]);
 
   it.each([{ id: 'po-0001' }, { systemReferenceNumber: 'pay139988571160' }])(
-    'says CANCELLED: by %j',
+    'shows CANCELLED after a cancellation by %j',
     body => {
       expect(cells([cancel(2, 'DONE', body), made])).toEqual([
         [requestId(2), 'DONE'],
@@ -111,7 +111,7 @@ describe('a payout that was cancelled from here', () => {
     },
   );
 
-  it('is dim, and has a meaning of its own', () => {
+  it('is dimmed, and has its own explanation', () => {
     const [, item] = ownPayouts()(stateWith([cancel(2, 'DONE', { id: 'po-0001' }), made]));
     const cancelled = item?.row as OwnPayout;
     expect(stateCell(cancelled)).toEqual({ text: 'CANCELLED', tone: 'dim' });
@@ -119,7 +119,7 @@ describe('a payout that was cancelled from here', () => {
     expect(statuses && explained(statuses, cancelled)[1]?.text).toBe('Purser cancelled this payout.');
   });
 
-  it('says CANCELLED under its own customer, whichever customer was selected at the cancellation', () => {
+  it('shows CANCELLED under its own customer, whichever customer was selected at the cancellation', () => {
     const elsewhere = row(2, 'DONE', {
       operation: 'payout.cancel',
       body: JSON.stringify({ id: 'po-0001' }),
@@ -129,7 +129,7 @@ describe('a payout that was cancelled from here', () => {
     expect(cells([elsewhere, made])).toEqual([[requestId(1), 'CANCELLED']]);
   });
 
-  it.each(['REFUSED', 'NOT SENT', 'UNKNOWN'] as const)('says DONE where that was %s', state => {
+  it.each(['REFUSED', 'NOT SENT', 'UNKNOWN'] as const)('shows DONE if the cancellation was %s', state => {
     expect(cells([cancel(2, state, { id: 'po-0001' }), made])).toContainEqual([requestId(1), 'DONE']);
     expect(cells([cancel(2, 'DONE', { id: 'po-0002' }), made])).toContainEqual([requestId(1), 'DONE']);
   });
@@ -143,14 +143,14 @@ describe('a payout that was cancelled from here', () => {
     expect(list(stateWith([cancel(2, 'DONE', { id: 'po-0001' }), made]))[1]).not.toBe(before[0]);
   });
 
-  it.each(['REFUSED', 'NOT SENT'] as const)('a cancellation that was %s does not come first', state => {
+  it.each(['REFUSED', 'NOT SENT'] as const)('comes before a cancellation that was %s', state => {
     expect(shown([cancel(3, state, { id: 'po-0001' }), cancel(2, 'DONE', { id: 'po-0002' }), made])).toEqual(
       [2, 1, 3].map(requestId),
     );
     expect(shown([cancel(3, 'UNKNOWN', { id: 'po-0001' }), made])).toEqual([3, 1].map(requestId));
   });
 
-  it.each(['DONE', 'NOT DONE'] as const)('a RESOLVED one says that it was resolved as %s', verdict => {
+  it.each(['DONE', 'NOT DONE'] as const)('shows a RESOLVED cancellation as resolved as %s', verdict => {
     const resolution = { by: 'sam', verdict, evidence: 'the statement', note: '' };
     const { transitions, ...rest } = row(1, 'RESOLVED');
     const resolved = { ...rest, transitions: transitions.map(one => ({ ...one, resolution })) };
@@ -175,7 +175,7 @@ describe('a cancellation’s warnings', () => {
     ['Payout ID', 'po-0001', { id: 'po-0001' }],
     ['Payout ID', 'po-0001', { systemReferenceNumber: 'PAY0001' }],
     ['System reference', 'PAY0001', { id: 'po-0001' }],
-  ] as const)('name an earlier one by %s %s for %j', (label, value, target) => {
+  ] as const)('name an earlier cancellation by %s %s for %j', (label, value, target) => {
     expect(warnings([cancelled(2, 'UNKNOWN', label, value), made], target)).toContain('is unresolved');
     expect(warnings([cancelled(2, 'DONE', label, value), made], target)).toContain(
       'this payout was already cancelled in Purser',
@@ -183,14 +183,14 @@ describe('a cancellation’s warnings', () => {
     expect(warnings([cancelled(2, 'REFUSED', label, value), made], target)).not.toContain('earlier');
   });
 
-  it('name none of another payout', () => {
+  it('name no cancellation of another payout', () => {
     const other = [cancelled(2, 'UNKNOWN', 'Payout ID', 'po-0002'), made];
     expect(warnings(other, { id: 'po-0001' })).not.toContain('unresolved');
     expect(warnings(other, { systemReferenceNumber: 'PAY0001' })).not.toContain('unresolved');
     expect(warnings([made], { id: 'po-0009' })).toContain(t`Payout not recognised`);
   });
 
-  it('name one that a person found done, too', () => {
+  it('name a cancellation that a person found done, too', () => {
     const resolution = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
     const found = cancelled(2, 'RESOLVED', 'Payout ID', 'po-0001');
     const transitions = found.transitions.map(one => (one.to === 'RESOLVED' ? { ...one, resolution } : one));
@@ -225,7 +225,7 @@ describe('the spelling of an ID or a reference', () => {
     spelt(reference).map(typed => ({ systemReferenceNumber: typed })),
   );
 
-  it('loses no warning: it was cancelled already, it isn’t certain, it is another customer’s', () => {
+  it("changes no warning: already cancelled, unresolved, or another customer's", () => {
     fc.assert(
       fc.property(named, fc.oneof(spelt(id), spelt(reference)), (target, before) => {
         for (const [state, says] of [
@@ -245,7 +245,7 @@ describe('the spelling of an ID or a reference', () => {
     );
   });
 
-  it('sends a system reference typed in the ID field as one', () => {
+  it('does not matter in the ID field: a system reference is sent as a reference', () => {
     for (const typed of [reference, ' pay139988571160 ']) {
       const question = cancelQuestion({ id: typed }, stateWith([]));
       if ('barred' in question) throw new Error(question.barred);
@@ -262,7 +262,7 @@ describe('the spelling of an ID or a reference', () => {
   });
 });
 
-describe('which payout a cancellation is of', () => {
+describe('the payout of a cancellation', () => {
   const what = (amount: string) => [{ label: 'Amount', value: amount }];
   const answer = (id: string, reference: string) => ({
     text: `{"id":"${id}","systemReferenceNumber":"${reference}"}`,
@@ -279,30 +279,33 @@ describe('which payout a cancellation is of', () => {
     return [amount ?? 'none', ...question.warnings].join('\n');
   };
 
-  it('is the one that bears the name, from the row or by hand', () => {
+  it('is the payout with that ID or reference, from the row or by hand', () => {
     expect(shownOf([one], { id: 'po-0001' })).toContain('1.00 GBP');
     expect(shownOf([one], { id: 'po-0001' }, one)).toContain('1.00 GBP');
     expect(shownOf([one], { id: 'po-0001', systemReferenceNumber: 'PAY0001' })).toContain('1.00 GBP');
   });
 
-  it.each([undefined, one, twin])('is none, and says so, where two bear the name', under => {
-    for (const rows of [
-      [one, twin],
-      [twin, one],
-    ]) {
-      const shown = shownOf(rows, { id: 'po-0001' }, under);
-      expect(shown).toMatch(/^none\nSeveral payouts made in Purser match this ID or reference/);
-      expect(shown).toContain(requestId(1));
-      expect(shown).toContain(requestId(2));
-    }
-  });
+  it.each([undefined, one, twin])(
+    'is unknown if two payouts have that name, and the dialog says so',
+    under => {
+      for (const rows of [
+        [one, twin],
+        [twin, one],
+      ]) {
+        const shown = shownOf(rows, { id: 'po-0001' }, under);
+        expect(shown).toMatch(/^none\nSeveral payouts made in Purser match this ID or reference/);
+        expect(shown).toContain(requestId(1));
+        expect(shown).toContain(requestId(2));
+      }
+    },
+  );
 
-  it('is none where the ID and the reference are of two', () => {
+  it('is unknown if the ID and the reference belong to two payouts', () => {
     const target = { id: 'po-0001', systemReferenceNumber: 'PAY0009' };
     expect(shownOf([one], target)).toMatch(/^none\nThe ID and the reference belong to different payouts/);
   });
 
-  it('is not asked where the ID is of one payout and the reference of another', () => {
+  it('bars the cancellation if the ID and the reference belong to two payouts', () => {
     const other = row(4, 'DONE', { what: what('4.00 GBP') }, answer('po-0004', 'PAY0004'));
     expect(shownOf([one, other], { id: 'po-0001', systemReferenceNumber: 'PAY0004' })).toBe(
       'The ID belongs to the payout of 1.00 GBP, and the reference to the payout of 4.00 GBP. Remove one.',
@@ -310,15 +313,15 @@ describe('which payout a cancellation is of', () => {
   });
 
   it.each([{ id: 'po-0003' }, { systemReferenceNumber: 'PAY0003' }])(
-    'is not asked where it was made for another customer: %j',
+    'bars the cancellation if the payout belongs to another customer: %j',
     target => {
       expect(shownOf([theirs, one], target)).toBe(
-        `Not sent. This payout belongs to another customer. Press u to switch to ${beta.userId}.`,
+        `Not sent. This payout belongs to another customer. Press Esc, then u to switch to ${beta.userId}.`,
       );
     },
   );
 
-  it('is not barred by a payout of another service', () => {
+  it('is never a payout of another service', () => {
     const elsewhere = { ...theirs, intent: { ...theirs.intent, baseUrl: 'http://127.0.0.1:4001' } };
     expect(shownOf([elsewhere], { id: 'po-0003' })).toContain('Payout not recognised');
   });

@@ -22,11 +22,14 @@ describe('an ID of a payout', () => {
     },
   );
 
-  it.each(['systemReferenceNumber', 'system_reference_number'])('has a reference under the name %s', name => {
-    expect(inText(`{"${name}":"PAY001234"}`)).toEqual({ ids: [], references: ['PAY001234'] });
-  });
+  it.each(['systemReferenceNumber', 'system_reference_number'])(
+    'comes with a reference under the name %s',
+    name => {
+      expect(inText(`{"${name}":"PAY001234"}`)).toEqual({ ids: [], references: ['PAY001234'] });
+    },
+  );
 
-  it('is named once, however often it comes, and all that differ are named', () => {
+  it('is named once if it is repeated, and each different ID is named', () => {
     expect(inText('{"id":"po-0001","payout_id":"po-0001","data":{"id":"po-0002"}}').ids).toEqual([
       'po-0001',
       'po-0002',
@@ -56,7 +59,7 @@ describe('an ID of a payout', () => {
     expect(inText(text)).toEqual(nothing);
   });
 
-  it('is none where nothing came', () => {
+  it('is unknown without an answer', () => {
     expect(recognised(undefined)).toEqual(nothing);
   });
 
@@ -69,7 +72,7 @@ describe('an ID of a payout', () => {
     '--- ---',
     'a-1',
     'x'.repeat(101),
-  ])('is none that hides something, can’t be typed, or is too short: %j', text => {
+  ])("is not taken if it hides characters, can't be typed or is too short: %j", text => {
     expect(recognised({ id: text, systemReferenceNumber: text })).toEqual(nothing);
   });
 });

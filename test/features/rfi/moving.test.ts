@@ -15,7 +15,7 @@ const answered = (at: number, status: string) => {
 };
 const stateWith = (rows: State['journal']): State => ({ ...signedInStore().getState(), journal: rows });
 
-it('the newest answer is the one that is watched', () => {
+it('Purser watches the newest answer of an RFI', () => {
   const older = answered(NOW - 50 * 60_000, 'ACTION_REQUIRED');
   const newer = answered(NOW, 'SUBMITTED');
   // As the journal lists them: the newest first.

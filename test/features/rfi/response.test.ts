@@ -41,11 +41,11 @@ const home = {
 const ADDRESS = [...Object.keys(home), 'address_line2'];
 
 describe('the rows', () => {
-  it('are the choice alone, until it is made', () => {
+  it('are only the choice until it is made', () => {
     expect(rows(form(''))).toEqual(['type']);
   });
 
-  it('are those that the API lists for the type', () => {
+  it('are the fields that the API lists for the type', () => {
     expect(rows(form('ADDRESS'))).toEqual(['type', ...ADDRESS, 'attachments']);
     expect(rows(form('DOCUMENT'))).toEqual(['type', 'attachments']);
     expect(rows(form('TEXT'))).toEqual(['type', 'attachments']);
@@ -53,7 +53,7 @@ describe('the rows', () => {
 });
 
 describe('the body', () => {
-  it('of an address has its members, the optional ones where they are given', () => {
+  it('of an address has its members, and the optional ones that are filled in', () => {
     expect(body(form('ADDRESS', home))).toBe(
       `{"id":"${ID}","type":"ADDRESS","address_line1":"7 Harbour Row","suburb":"Bristol","state":"Avon","postcode":"BS1 4QA","country_code":"GB"}`,
     );
@@ -62,7 +62,7 @@ describe('the body', () => {
     );
   });
 
-  it('of a document has its files, and what is added by name', () => {
+  it('of a document has its files, and the fields added by name', () => {
     expect(body(form('DOCUMENT', { attachments: 'file_1' }))).toBe(
       `{"id":"${ID}","type":"DOCUMENT","attachments":["file_1"]}`,
     );
@@ -70,7 +70,7 @@ describe('the body', () => {
     expect(body(passport)).toBe(`{"id":"${ID}","type":"DOCUMENT","number":"0012","pages":["a","b"]}`);
   });
 
-  it('of a text has no member but what is added by name, with its line breaks', () => {
+  it('of a text has only the fields added by name, with their line breaks', () => {
     expect(body(form('TEXT'))).toBe(`{"id":"${ID}","type":"TEXT"}`);
     expect(body(other(form('TEXT'), 'answer', 'one * two↵three'))).toBe(
       `{"id":"${ID}","type":"TEXT","answer":"one * two\\nthree"}`,
@@ -78,8 +78,8 @@ describe('the body', () => {
   });
 });
 
-describe('is refused next to its row:', () => {
-  it.each([...Object.keys(home)])('an address without %s', name => {
+describe('an incomplete response', () => {
+  it.each([...Object.keys(home)])('is refused at the row for an address without %s', name => {
     expect(wrong(form('ADDRESS', { ...home, [name]: ' ' }))).toEqual([name]);
   });
 
@@ -106,8 +106,8 @@ describe('is refused next to its row:', () => {
   });
 });
 
-describe('what was typed for one type', () => {
-  it('is there again when that type is chosen again, and is sent with no other', () => {
+describe('the typing for one type', () => {
+  it('returns with its type, and is sent with no other', () => {
     const forms = partOf(keptForms('respond-rfi', beginning), belongs);
     let state = goTo(signedInStore().getState(), 'respond-rfi', ID);
     const types = (id: string, value: string): void => {

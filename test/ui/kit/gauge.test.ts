@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
 import { t, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
-import { gaugeLines } from '../../../src/ui/kit/gauge.ts';
+import { gaugeLines } from '../../../src/ui/kit/figures.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 
 const decimal = (text: string): Decimal => parseDecimal(text) ?? expect.unreachable(text);
@@ -27,11 +27,11 @@ it.each([
   expect(bar(gauge(left, whole))).toBe(cells);
 });
 
-it('keeps its digits whole, with the bar below them, if both don’t fit side by side', () => {
+it('a gauge keeps its digits complete, with the bar below them, if both do not fit side by side', () => {
   expect(lines('1', '2', 10, t`1.00 of 2.00 left`)).toEqual(['1.00 of', '2.00 left', '█████░░░░░']);
 });
 
-it.each([1, 3, 12, 20, 30, 80])('is never wider than %i cells', width => {
+it.each([1, 3, 12, 20, 30, 80])('a gauge is never wider than %i cells', width => {
   const widths = lines('1', '2', width, t`1 of 2`).map(line => cellWidth(visible(line)));
   expect(Math.max(...widths)).toBeLessThanOrEqual(width);
 });

@@ -1,7 +1,38 @@
 // What a typed line means, and what is never taken out of it.
 
 import { describe, expect, it } from 'vitest';
+import { PLACES, type PlaceId, TABS } from '../../../src/store/places.ts';
 import { destination } from '../../../src/ui/shell/goto.ts';
+import { createScreens } from '../../../src/ui/shell/screens.ts';
+
+describe('a link', () => {
+  const placeOf = (place: PlaceId) => destination(`purser://staging/acct_1//${place}/an-id`);
+
+  it('opens lists and records only: it never types into a form', () => {
+    expect(PLACES.filter(place => placeOf(place).kind === 'link')).toEqual([
+      ...TABS,
+      ...[
+        'transactions',
+        'balances',
+        'history',
+        'direct-debits',
+        'quote',
+        'handover',
+        'conversion',
+        'read-back',
+      ],
+      ...['card-transactions', 'account-mandates'],
+    ]);
+    expect(placeOf('cancel-payout')).toMatchObject({
+      kind: 'unknown',
+      why: expect.stringContaining('into a form'),
+    });
+    const forms = [...createScreens().values()].filter(({ modes = {} }) =>
+      Object.values(modes).some(mode => mode.takesText),
+    );
+    for (const { place } of forms) expect(placeOf(place).kind, place).toBe('unknown');
+  });
+});
 
 describe('a card number', () => {
   it.each([
@@ -11,14 +42,14 @@ describe('a card number', () => {
     'card-details/4111111111111111',
     'find/4111 1111 1111 1111',
     'acct_4111111111111111',
-  ])('%s leads nowhere, and is said to no one', line => {
+  ])('leads nowhere and is not repeated: %s', line => {
     const to = destination(line);
     expect(to).toMatchObject({ kind: 'unknown', why: expect.stringContaining('type its last four digits') });
     expect(JSON.stringify(to)).not.toMatch(/[45]\d{3}/);
   });
 
   it.each(['1111', '4111111111111112', '41111111-1111-4111-8111-111111111111'])(
-    '%s is none, and is looked for',
+    'is not seen in %s, which is searched',
     line => {
       expect(destination(line)).toEqual({ kind: 'place', place: 'find', subject: line });
     },

@@ -1,0 +1,201 @@
+// Works together with the other operators: tells them where this one is, hears what they do, and hands entries over.
+
+import type { Customer } from '../api/client/service.ts';
+import type { Row } from '../journal/intent.ts';
+import type { News, Together } from '../journal/together.ts';
+import type { Clock } from '../lib/clock.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { State } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { noteCount, offeredToMe, personText } from '../store/together.ts';
+import { customerKey } from '../store/workspace.ts';
+import type { JournalEffects } from './journal.ts';
+
+/** How often, in ms, this console tells and asks: as often as its heartbeat. */
+const EVERY = 5000;
+/** After so long, in ms, without a key nobody is at this console. */
+const IDLE = 120_000;
+/** The switcher shows no more of them. */
+const CUSTOMERS = 50;
+
+const NO_TEAM = t`This needs a team journal, and this profile has none.`;
+
+export interface TogetherEffects {
+  /** Adds a note. The result is a whole sentence if it could not be added. */
+  addNote(text: string, record?: string): Promise<Visible | undefined>;
+  /** Offers an UNKNOWN entry to a person. */
+  handOver(row: Row, person: string): Promise<void>;
+  /** The answer to an offer. */
+  answer(row: Row, accepts: boolean): Promise<void>;
+  /** What the team shares; undefined without a team. */
+  port(): Promise<Together | undefined>;
+}
+
+export interface TogetherWatch {
+  /** Somebody pressed a key. */
+  touched(): void;
+  stop(): void;
+}
+
+interface TogetherDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly journal: Pick<JournalEffects, 'open' | 'tell' | 'refresh'>;
+}
+
+export function createTogether({ store, journal }: TogetherDeps): TogetherEffects {
+  const port = async () => (await journal.open())?.journal.together;
+  const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
+
+  async function step(
+    work: (together: Together) => ReturnType<Together['answer']>,
+    done: Visible,
+  ): Promise<void> {
+    const together = await port();
+    if (!together) return say(NO_TEAM, 'warning');
+    const recorded = await work(together);
+    if (recorded.ok) {
+      journal.tell(recorded.row);
+      return say(done, 'info');
+    }
+    // A colleague may have been quicker.
+    await journal.refresh();
+    say('barred' in recorded ? recorded.barred : recorded.unwritable, 'warning');
+  }
+
+  return {
+    port,
+    async addNote(text, record) {
+      const { customer } = store.getState();
+      const together = await port();
+      if (!together || !customer) return NO_TEAM;
+      const added = await together.addNote(customer, text, record);
+      if (!added.ok) return added.why;
+      await readNotes(store, together, customer);
+      return undefined;
+    },
+    handOver: ({ intent }, person) =>
+      step(
+        together => together.handOver(intent.requestId, person),
+        person === store.getState().together?.me
+          ? t`You own this entry now.`
+          : t`Offered to ${personText(person)}. The owner stays the same until they accept.`,
+      ),
+    answer: ({ intent }, accepts) =>
+      step(
+        together => together.answer(intent.requestId, accepts),
+        accepts ? t`You own this entry now.` : t`Declined. The entry stays with its owner.`,
+      ),
+  };
+}
+
+async function readNotes(store: Store, together: Together, customer: Customer): Promise<void> {
+  const found = await together.notes(customer);
+  if (!found.ok) return;
+  const of = customerKey(customer);
+  store.setState(({ together: before }) =>
+    before ? { together: { ...before, notes: { of, all: found.value } } } : {},
+  );
+}
+
+/** Where this operator is, as the others are told. */
+function whereabouts({ customer, lock, overlay }: State): Parameters<Together['look']>[0] {
+  if (!customer || lock) return undefined;
+  const { userId, onBehalfOf } = customer;
+  const dialog =
+    overlay?.kind === 'dialog' && overlay.dialog.phase.kind !== 'ended' ? overlay.dialog : undefined;
+  return {
+    customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    doing: dialog?.title ?? '',
+  };
+}
+
+/** Tells and asks every 5 seconds, and at once where this operator goes to another customer or opens a dialog. */
+export function watchTogether({
+  store,
+  clock,
+  together,
+}: Omit<TogetherDeps, 'journal'> & { readonly together: TogetherEffects }): TogetherWatch {
+  let stopped = false;
+  let cancel = (): void => {};
+  let unsubscribe = (): void => {};
+  let touchedAt = clock.monotonic();
+  let looking = false;
+  let again = false;
+  let told = '';
+  const offers = new Set<string>();
+
+  const here = () => (clock.monotonic() - touchedAt < IDLE ? whereabouts(store.getState()) : undefined);
+
+  function heard(news: News | undefined): void {
+    const { together: before } = store.getState();
+    const now = news ?? (before && { ...before, here: [] });
+    if (now === undefined) return;
+    const next = { ...before, ...now };
+    // Nothing is drawn for news that are none.
+    if (JSON.stringify(next) !== JSON.stringify(before)) store.setState({ together: next });
+  }
+
+  async function look(port: Together): Promise<void> {
+    cancel();
+    looking = true;
+    again = false;
+    const { customer, known } = store.getState();
+    const where = here();
+    told = JSON.stringify(where);
+    const customers = [...(customer ? [customer] : []), ...known.slice(0, CUSTOMERS)];
+    const found = await port.look(where, customers);
+    if (stopped) return;
+    heard(found.ok ? found.value : undefined);
+    const state = store.getState();
+    const notes = state.together?.notes;
+    const of = state.customer && customerKey(state.customer);
+    const count = noteCount(state, state.customer);
+    const read = notes !== undefined && notes.of === of ? notes.all.length : 0;
+    if (state.customer && read !== Math.min(count, MOST_NOTES)) await readNotes(store, port, state.customer);
+    looking = false;
+    if (stopped) return;
+    if (again) await look(port);
+    else cancel = clock.after(EVERY, () => void look(port));
+  }
+
+  /** An entry that a colleague hands over is said once. */
+  function announce(state: State): void {
+    const rows = offeredToMe(state);
+    const fresh = rows.find(({ intent, held }) => !offers.has(`${intent.requestId} ${held?.offer?.by}`));
+    offers.clear();
+    for (const { intent, held } of rows) offers.add(`${intent.requestId} ${held?.offer?.by}`);
+    if (!fresh) return;
+    const by = personText(fresh.held?.offer?.by ?? '');
+    const text = t`${by} hands an entry over to you: ${visible(fresh.intent.title, 40)}. H in the journal answers.`;
+    store.setState({ notice: { text, tone: 'info' } });
+  }
+
+  void (async () => {
+    const port = await together.port();
+    if (!port || stopped) return;
+    unsubscribe = store.subscribe((state, last) => {
+      if (state.journal !== last.journal || state.together?.me !== last.together?.me) announce(state);
+      const { customer, overlay, lock } = last;
+      if (state.customer === customer && state.overlay === overlay && state.lock === lock) return;
+      if (JSON.stringify(here()) === told) return;
+      again = true;
+      if (!looking) void look(port);
+    });
+    await look(port);
+  })();
+
+  return {
+    touched() {
+      touchedAt = clock.monotonic();
+    },
+    stop() {
+      stopped = true;
+      cancel();
+      unsubscribe();
+    },
+  };
+}
+
+/** As many as a team's journal gives at once. */
+const MOST_NOTES = 200;

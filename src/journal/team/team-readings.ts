@@ -1,0 +1,91 @@
+// What a console reads of its team's record; while the server is away, the last that it knew, with this machine's own file.
+import { isOpen, mayBeDone } from '../duplicates.ts';
+import type { Row } from '../intent.ts';
+import type { Journal, ReadResult } from '../journal.ts';
+import type { ServerJournal } from '../postgres/server-journal.ts';
+import { type Connection, isAway } from './connection.ts';
+import { forFile, passes, together } from './offline-rows.ts';
+import type { Outbox } from './outbox.ts';
+import type { Turns } from './turns.ts';
+
+type TeamReadings = Pick<Journal, 'equals' | 'unresolved' | 'list' | 'get'>;
+
+export function teamReadings(
+  local: Journal,
+  connection: Connection,
+  outbox: Outbox,
+  { inTurn }: Turns,
+): TeamReadings {
+  const read = <Wanted>(
+    there: (from: ServerJournal) => Promise<ReadResult<Wanted>>,
+    here: () => Promise<ReadResult<Wanted>>,
+    offline: () => Promise<ReadResult<Wanted>>,
+  ): Promise<ReadResult<Wanted>> =>
+    inTurn(async () => {
+      if (connection.closed) return here();
+      const { server } = connection;
+      const found = server && connection.heard(await there(server));
+      if (found && !isAway(found)) return found;
+      connection.noServer();
+      return offline();
+    });
+
+  async function lastKnown(
+    wanted: (row: Row) => boolean,
+    inFile: (known: number) => Promise<ReadResult<readonly Row[]>>,
+  ): Promise<ReadResult<readonly Row[]>> {
+    const known = (connection.server?.known() ?? []).map(outbox.withOwn);
+    const kept = await inFile(known.length);
+    return kept.ok ? { ok: true, value: together(known, kept.value).filter(wanted) } : kept;
+  }
+
+  return {
+    equals: fingerprint =>
+      read(
+        from => from.equals(fingerprint),
+        () => local.equals(fingerprint),
+        () =>
+          lastKnown(
+            row => row.intent.fingerprint === fingerprint && mayBeDone(row),
+            () => local.equals(fingerprint),
+          ),
+      ),
+    unresolved: () =>
+      read(
+        from => from.unresolved(),
+        () => local.unresolved(),
+        async () => {
+          const found = await lastKnown(isOpen, () => local.unresolved());
+          return found.ok ? { ok: true, value: found.value.toReversed() } : found;
+        },
+      ),
+    list: (wanted = {}) =>
+      read(
+        from => from.list(wanted),
+        () => local.list(wanted),
+        async () => {
+          const { filters = {}, limit = 100 } = wanted;
+          const found = await lastKnown(
+            row => passes(row, filters),
+            known => local.list({ filters: forFile(filters), limit: limit + known }),
+          );
+          return found.ok ? { ok: true, value: found.value.slice(0, limit) } : found;
+        },
+      ),
+    get: requestId =>
+      read(
+        from => from.get(requestId),
+        () => local.get(requestId),
+        async () => {
+          const found = await lastKnown(
+            ({ intent }) => intent.requestId === requestId,
+            async () => {
+              const kept = await local.get(requestId);
+              return kept.ok ? { ok: true, value: kept.value ? [kept.value] : [] } : kept;
+            },
+          );
+          return found.ok ? { ok: true, value: found.value[0] } : found;
+        },
+      ),
+  };
+}

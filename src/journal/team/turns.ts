@@ -1,0 +1,36 @@
+// The calls of one console in their order: a later one never overtakes an earlier one at the server.
+
+export interface Turns {
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** A step of an entry, in its turn. */
+  step<T>(requestId: string, work: () => Promise<T>): Promise<T>;
+  /** Whether a step of this entry waits for the server. */
+  isUnderway(requestId: string): boolean;
+  /** The end of everything that was asked so far. */
+  end(): Promise<unknown>;
+}
+
+export function createTurns(): Turns {
+  let turn: Promise<unknown> = Promise.resolve();
+  const underway = new Map<string, number>();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    inTurn,
+    step(requestId, work) {
+      underway.set(requestId, (underway.get(requestId) ?? 0) + 1);
+      return inTurn(work).finally(() => {
+        const left = (underway.get(requestId) ?? 1) - 1;
+        if (left > 0) underway.set(requestId, left);
+        else underway.delete(requestId);
+      });
+    },
+    isUnderway: requestId => underway.has(requestId),
+    end: () => turn,
+  };
+}

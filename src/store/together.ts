@@ -1,0 +1,77 @@
+// What the team shares, as this console knows it: who is where, and notes. Pure.
+
+import type { Customer } from '../api/client/service.ts';
+import type { Row } from '../journal/intent.ts';
+import type { News, Note, Presence } from '../journal/together.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { unresolvedHere } from './journal.ts';
+import type { State } from './state.ts';
+import { customerKey } from './workspace.ts';
+
+export interface TogetherView extends News {
+  /** The notes of one customer, newest first. */
+  readonly notes?: { readonly of: string; readonly all: readonly Note[] };
+}
+
+/** Characters of a note, as the team's server allows. */
+export const NOTE_LENGTH = 500;
+
+/** Cells of a person's name. */
+const PERSON = 24;
+
+export const personText = (name: string): Visible => visible(name, PERSON);
+
+const of = <One extends { readonly customer: Customer }>(
+  all: readonly One[],
+  customer: Customer | undefined,
+) => (customer === undefined ? [] : all.filter(one => customerKey(one.customer) === customerKey(customer)));
+
+const presenceAt = ({ together }: State, customer: Customer | undefined): readonly Presence[] =>
+  of(together?.here ?? [], customer);
+
+/** Which colleagues are at this customer: "Jane is here", "Cancel payout open". */
+export function presenceOf(
+  state: State,
+  customer: Customer | undefined,
+): { readonly who: Visible; readonly doing?: Visible } | undefined {
+  const here = presenceAt(state, customer);
+  const [one, other, ...more] = [...new Set(here.map(({ person }) => person))].map(personText);
+  if (one === undefined) return undefined;
+  const who =
+    other === undefined
+      ? t`${one} is here`
+      : t`${one} and ${more.length === 0 ? other : t`${more.length + 1} others`} are here`;
+  const doing = here.find(presence => presence.doing !== '')?.doing;
+  return { who, ...(doing !== undefined && { doing: t`${visible(doing, 40)} open` }) };
+}
+
+export function presenceText(state: State, customer: Customer | undefined): Visible | undefined {
+  const here = presenceOf(state, customer);
+  return here?.doing === undefined ? here?.who : t`${here.who} · ${here.doing}`;
+}
+
+export const noteCount = ({ together }: State, customer: Customer | undefined): number =>
+  of(together?.counts ?? [], customer)[0]?.notes ?? 0;
+
+export const notesText = (notes: number): Visible => (notes === 1 ? t`1 note` : t`${notes} notes`);
+
+const none: readonly Note[] = [];
+
+/** The notes on the open customer and its records, newest first. */
+export function notesHere({ together, customer }: State): readonly Note[] {
+  const notes = together?.notes;
+  return customer && notes?.of === customerKey(customer) ? notes.all : none;
+}
+
+export const notesOn = (state: State, record: string | undefined): readonly Note[] =>
+  notesHere(state).filter(note => note.record === record);
+
+/** Unresolved entries that this operator answers for. */
+export const mineIn = ({ together }: State, rows: readonly Row[]): number =>
+  rows.filter(({ held }) => held !== undefined && held.owner === together?.me).length;
+
+/** Entries that a colleague hands over to this operator. */
+export const offeredToMe = (state: State): readonly Row[] =>
+  state.together === undefined
+    ? []
+    : unresolvedHere(state).filter(({ held }) => held?.offer?.to === state.together?.me);

@@ -1,0 +1,130 @@
+// The panels of a list: what is above it, the rows, and the details of the selected row.
+
+import { useState } from 'react';
+import { t } from '../../lib/visible.ts';
+import { cellWidth } from '../../lib/width.ts';
+import type { State } from '../../store/state.ts';
+import { composeDetails } from '../kit/details.ts';
+import { tabSpans } from '../kit/edges.ts';
+import { Lines } from '../kit/Line.tsx';
+import { Panel } from '../kit/Panel.tsx';
+import { linesBelow, windowAt } from '../kit/scroll.ts';
+import { createTableLines } from '../kit/table-lines.ts';
+import { concat, type Theme } from '../kit/theme.ts';
+import type { Moment } from './cells.ts';
+import { detailsRows, type Layout } from './layout.ts';
+import { detailsLines, detailsTitles } from './list-details.ts';
+import { emptyEntries } from './list-empty.ts';
+import type { ListModel } from './list-model.ts';
+import { isGone } from './list-needs.ts';
+import { listStatus } from './list-status.ts';
+import type { Above, Listing } from './resource.ts';
+import type { ScreenProps } from './screen.ts';
+import { whyStray } from './stray.ts';
+
+interface AboveProps {
+  readonly above: Above;
+  readonly layout: Layout;
+  readonly theme: Theme;
+}
+
+export function AbovePanel({ above: { title, age, lines }, layout: { framed, body }, theme }: AboveProps) {
+  return (
+    <Panel
+      width={body.width}
+      height={lines.length}
+      padding={framed ? 1 : 0}
+      framed={framed}
+      focused={false}
+      top={{ left: () => [{ text: title, tone: 'strong' }], ...(age && { right: age }) }}
+      theme={theme}
+    >
+      <Lines lines={lines} height={lines.length} />
+    </Panel>
+  );
+}
+
+interface ListPanelProps<Row> {
+  readonly listing: Listing<Row>;
+  readonly shown: ListModel<Row>;
+  readonly state: State;
+  readonly title: ScreenProps['title'];
+  readonly theme: Theme;
+}
+
+export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPanelProps<Row>) {
+  const { items, list, view, cursor, top, height, layout } = shown;
+  const { width } = layout.list;
+  const [compose] = useState(() => createTableLines<Row, Moment>());
+  const focused = view.panel === 'list' && !state.overlay;
+  const { text, briefer, tone, count, age } = listStatus(shown, state, listing);
+  const window = items.slice(top, top + height).map((item, i) => ({
+    key: item.key,
+    row: item.row,
+    cursor: top + i === cursor,
+    changed: list.changed.has(item.key) || listing.changed?.(item.row, state) === true,
+    gone: isGone(listing.itself?.(item.row), state),
+    stray: whyStray(shown, item) !== undefined,
+    marked: view.marks.has(item.key),
+  }));
+  const { heading, rows, constants } = compose({
+    columns: shown.columns,
+    column: shown.column?.id,
+    sort: view.sort,
+    rows: window,
+    context: shown.moment,
+    found: shown.found,
+    theme,
+    width,
+    focused,
+    subject: `${listing.place} ${view.subject ?? ''} ${state.customer?.userId ?? ''}`,
+  });
+  return (
+    <Panel
+      width={width}
+      height={height + 1}
+      framed={layout.framed}
+      focused={focused}
+      top={{ left: title, facts: constants, right: { text: count, tone: 'strong' } }}
+      bottom={{
+        left: room => [
+          { text: [text, ...briefer].find(one => cellWidth(one) <= room) ?? briefer.at(-1) ?? text, tone },
+        ],
+        ...(age && { right: { text: age, tone } }),
+      }}
+      theme={theme}
+      lines={
+        items.length > 0
+          ? [heading, ...rows]
+          : composeDetails(emptyEntries(listing, shown), width - 2, theme).map(line =>
+              concat(theme.paint('plain', t` `), line),
+            )
+      }
+    />
+  );
+}
+
+export function DetailsPanel<Row>({ listing, shown, state, theme }: ListPanelProps<Row>) {
+  const { view, layout } = shown;
+  const { width } = layout.details;
+  const focused = view.panel === 'details' && !state.overlay;
+  const titles = detailsTitles(listing);
+  const lines = detailsLines(listing, shown, state, theme);
+  const height = detailsRows(layout.details);
+  const { top, room, count } = windowAt(view.detailsTop, height, lines.length);
+  const below = linesBelow({ top, room, count });
+  return (
+    <Panel
+      width={width}
+      height={height}
+      framed={layout.framed}
+      focused={focused}
+      top={{
+        left: () => tabSpans(titles, view.detailsTab),
+        ...(below > 0 && { right: { text: t`↓ ${below} more`, tone: 'dim' as const } }),
+      }}
+      theme={theme}
+      lines={lines.slice(top, top + height).map(line => concat(theme.paint('plain', t` `), line))}
+    />
+  );
+}

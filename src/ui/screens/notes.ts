@@ -1,0 +1,36 @@
+// Notes of colleagues as entries of details.
+
+import type { Note } from '../../journal/together.ts';
+import { showTime } from '../../lib/time.ts';
+import { t, visible } from '../../lib/visible.ts';
+import { idOfKey } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
+import { notesOn, personText } from '../../store/together.ts';
+import type { Entry } from '../kit/details.ts';
+import { momentOf } from './cells.ts';
+
+export function noteEntries(notes: readonly Note[], state: State): readonly Entry[] {
+  const { now, mode, zone } = momentOf(state);
+  return notes.flatMap(({ at, author, record, text }): readonly Entry[] => {
+    const on = record === undefined ? t`` : t` · record ${visible(record, 60)}`;
+    return [
+      { note: t`${showTime(at, mode, now, zone)} · ${personText(author)}${on}` },
+      { note: visible(text), tone: 'plain' },
+    ];
+  });
+}
+
+/** The notes on a record, below its details. */
+export function recordNotes(key: string, state: State): readonly Entry[] {
+  if (state.together === undefined) return [];
+  const notes = notesOn(state, idOfKey(key));
+  if (notes.length === 0) return [];
+  return [{ heading: t`Notes` }, ...bareEntries(notes, state)];
+}
+
+/** Without the record, which is on the screen. */
+export const bareEntries = (notes: readonly Note[], state: State): readonly Entry[] =>
+  noteEntries(
+    notes.map(({ record: _, ...note }) => note),
+    state,
+  );

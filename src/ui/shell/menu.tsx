@@ -1,0 +1,181 @@
+// The menus of overlays: the keys of the cursor, and the field above a menu that typing narrows.
+
+import { Box } from 'ink';
+import type { App } from '../../effects/app.ts';
+import type { Binding } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { cellWidth } from '../../lib/width.ts';
+import type { State } from '../../store/state.ts';
+import { Line, Lines, Piece } from '../kit/Line.tsx';
+import { choiceSpoken } from '../kit/spoken.ts';
+import { TextField } from '../kit/TextField.tsx';
+import type { Painted, Theme } from '../kit/theme.ts';
+import { closeOverlay, menuRows, type OverlayKind, openOverlay } from './overlay.ts';
+
+interface Menu {
+  readonly kind: 'help' | 'palette' | 'views' | 'columns' | 'theme' | 'actions' | 'copy' | 'hand-over';
+  readonly group: Visible;
+  /** The number of choices. */
+  count(state: State): number;
+  /** Letters go into a text field. */
+  readonly typed?: true;
+}
+
+/** The keys that move the cursor of a menu. */
+export function menuBindings({ kind, group, count, typed }: Menu): readonly Binding<App>[] {
+  const move = (
+    name: string,
+    title: Visible,
+    keys: readonly Key[],
+    to: (at: number, page: number) => number,
+  ): Binding<App> => ({
+    id: `${kind}.${name}`,
+    title,
+    keys,
+    group,
+    run: app =>
+      app.store.setState(state => {
+        const overlay = openOverlay(state, kind);
+        if (!overlay) return {};
+        const at = Math.min(to(overlay.cursor, menuRows(state)), count(state) - 1);
+        return { overlay: { ...overlay, cursor: Math.max(0, at) } };
+      }),
+  });
+  return [
+    move('down', t`down`, typed ? ['down', 'tab'] : ['j', 'down'], at => at + 1),
+    move('up', t`up`, typed ? ['up', 'shift-tab'] : ['k', 'up'], at => at - 1),
+    move('page-down', t`a page down`, ['pgdn', 'ctrl-d'], (at, page) => at + page),
+    move('page-up', t`a page up`, ['pgup', 'ctrl-u'], (at, page) => at - page),
+    ...(typed
+      ? []
+      : [
+          move('top', t`first`, ['g', 'home'], () => 0),
+          move('bottom', t`last`, ['G', 'end'], () => Number.MAX_SAFE_INTEGER),
+        ]),
+  ];
+}
+
+interface CommandMenu<Command> {
+  readonly kind: 'help' | 'palette';
+  readonly group: Visible;
+  readonly title: Visible;
+  /** The commands that match the filter. */
+  found(state: State): readonly Command[];
+  /** Whether a command can run now; otherwise why it can't. */
+  able(app: App, command: Command): true | Visible;
+  run(app: App, command: Command): void;
+  spoken(command: Command): Visible;
+}
+
+/** A menu of commands that typing filters. */
+export function commandMenu<Command>({
+  kind,
+  group,
+  title,
+  found,
+  able,
+  run,
+  spoken,
+}: CommandMenu<Command>): Pick<OverlayKind, 'takesText' | 'bindings' | 'spoken'> {
+  return {
+    takesText: () => true,
+    bindings: [
+      ...menuBindings({ kind, group, count: state => found(state).length, typed: true }),
+      { id: `${kind}.close`, title: t`close`, keys: ['esc'], group, footer: 2, run: closeOverlay },
+      {
+        id: `${kind}.run`,
+        title: t`run`,
+        keys: ['enter'],
+        group,
+        footer: 1,
+        run(app) {
+          const state = app.store.getState();
+          const all = found(state);
+          const command = all[Math.min(openOverlay(state, kind)?.cursor ?? 0, all.length - 1)];
+          closeOverlay(app);
+          if (command === undefined) return;
+          const can = able(app, command);
+          if (can === true) run(app, command);
+          else app.store.setState({ notice: { text: can, tone: 'warning' } });
+        },
+      },
+    ],
+    spoken(state, app) {
+      const overlay = openOverlay(state, kind);
+      if (!overlay) return {};
+      const texts = found(state).map(command => {
+        const can = able(app, command);
+        return can === true ? spoken(command) : t`${spoken(command)}. ${can}`;
+      });
+      return {
+        title,
+        status: texts.length === 0 ? NONE : t`${texts.length} commands`,
+        typing: {
+          key: 'filter',
+          name: t`Filter`,
+          value: overlay.filter,
+          change: filter => app.store.setState({ overlay: { kind, filter, cursor: 0 } }),
+        },
+        ...choiceSpoken(Math.min(overlay.cursor, texts.length - 1), texts),
+      };
+    },
+  };
+}
+
+const NONE = t`No matching command.`;
+
+interface CommandsViewProps {
+  readonly app: App;
+  readonly overlay: { readonly kind: 'help' | 'palette'; readonly filter: string };
+  readonly theme: Theme;
+  readonly width: number;
+  readonly rows: number;
+  /** The commands that are visible. */
+  readonly lines: readonly Painted[];
+}
+
+/** The filter, and the commands that match it. */
+export function CommandsView({
+  app,
+  overlay: { kind, filter },
+  theme,
+  width,
+  rows,
+  lines,
+}: CommandsViewProps) {
+  return (
+    <Box flexDirection="column" width={width}>
+      <MenuField
+        label={t`  filter: `}
+        value={filter}
+        width={width}
+        theme={theme}
+        onChange={typed => app.store.setState({ overlay: { kind, filter: typed, cursor: 0 } })}
+      />
+      {lines.length === 0 && <Line text={theme.paint('dim', t`  ${NONE}`)} />}
+      <Lines lines={lines} height={lines.length === 0 ? rows - 1 : rows} />
+    </Box>
+  );
+}
+
+interface MenuFieldProps {
+  readonly label: Visible;
+  readonly value: string;
+  readonly width: number;
+  readonly theme: Theme;
+  readonly onChange: (value: string) => void;
+}
+
+/** The text field above the choices. */
+export function MenuField({ label, value, width, theme, onChange }: MenuFieldProps) {
+  const cells = cellWidth(label);
+  return (
+    <Box>
+      <Box width={cells}>
+        <Piece text={theme.paint('dim', label)} />
+      </Box>
+      <TextField value={value} focused width={width - cells} onChange={onChange} />
+    </Box>
+  );
+}

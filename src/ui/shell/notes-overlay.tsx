@@ -1,0 +1,190 @@
+// The notes of the team on this customer and the selected record, and a field for a new one.
+
+import type { App } from '../../effects/app.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
+import type { NotedRecord, Overlay } from '../../store/overlay.ts';
+import { idOfKey } from '../../store/paging.ts';
+import type { Form, State } from '../../store/state.ts';
+import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together.ts';
+import { composeDetails, type Entry } from '../kit/details.ts';
+import { Lines } from '../kit/Line.tsx';
+import { linesBelow, windowAt } from '../kit/scroll.ts';
+import { createTheme, type Theme } from '../kit/theme.ts';
+import { FormView, formBindings, formRows } from '../screens/form.tsx';
+import { formSpoken } from '../screens/form-spoken.ts';
+import { bareEntries, noteEntries } from '../screens/notes.ts';
+import type { Screen } from '../screens/screen.ts';
+import { scrollBindings } from '../screens/scrolling.ts';
+import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
+
+const BUTTON = t`Add note`;
+const GROUP = t`notes`;
+const bind = bindingsIn<App>(GROUP);
+/** For counting lines only. */
+const UNPAINTED = createTheme('mono');
+
+type NotesOverlay = Extract<Overlay, { kind: 'notes' }>;
+
+function formOf(record: NotedRecord | undefined): Form {
+  const text = field(
+    'text',
+    t`New note`,
+    '',
+    t`${NOTE_LENGTH} characters at most; the service never gets it`,
+  );
+  const about = choice('about', t`About`, 'record', t`← and → choose`, [
+    { value: 'record', label: t`this record` },
+    { value: 'customer', label: t`the customer` },
+  ]);
+  return record ? { fields: [about, text], focus: 1 } : { fields: [text], focus: 0 };
+}
+
+/** A row without an ID of the service's has a key that begins with `#`. */
+function recordIn(screen: Screen, state: State): NotedRecord | undefined {
+  const record = screen.record?.(state);
+  return record && /^[^#\s]\S*$/.test(record.key)
+    ? { id: idOfKey(record.key), name: record.name }
+    : undefined;
+}
+
+export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> => ({
+  id: 'notes',
+  title: t`notes`,
+  keys: ['M'],
+  group: t`everywhere`,
+  enabled(app) {
+    const { together, customer } = app.store.getState();
+    if (!customer) return t`Choose a customer first.`;
+    return together ? true : t`Notes need a team journal. This profile has none, or it is offline.`;
+  },
+  run: app =>
+    app.store.setState(state => {
+      const record = recordIn(screenOf(state), state);
+      return { overlay: { kind: 'notes', form: formOf(record), record, top: 0 } };
+    }),
+});
+
+async function submit(app: App, form: Form): Promise<void> {
+  const overlay = openOverlay(app.store.getState(), 'notes');
+  if (!overlay) return;
+  const text = fieldValue(form, 'text');
+  const refuse = (why: Visible): void =>
+    app.store.setState(state => {
+      const now = openOverlay(state, 'notes');
+      return now ? { overlay: { ...now, form: withErrors(now.form, { text: why }) } } : {};
+    });
+  if (text === '') return refuse(t`Required: type the note.`);
+  if (text.length > NOTE_LENGTH)
+    return refuse(t`A note has ${NOTE_LENGTH} characters at most. This one has ${text.length}.`);
+  const onRecord = fieldValue(form, 'about') === 'record';
+  // Enter again must not add it again.
+  change(app, overlay, setField(form, 'text', ''));
+  const why = await app.together.addNote(text, onRecord ? overlay.record?.id : undefined);
+  if (why === undefined) return app.store.setState({ notice: { text: t`Note added.`, tone: 'info' } });
+  app.store.setState(state => {
+    const now = openOverlay(state, 'notes');
+    return now ? { overlay: { ...now, form } } : {};
+  });
+  refuse(why);
+  app.store.setState({ notice: { text: t`The note was not added. ${why}`, tone: 'warning' } });
+}
+
+const change = (app: App, overlay: NotesOverlay, form: Form): void =>
+  app.store.setState({ overlay: { ...overlay, form } });
+
+/** The record's notes first, then the customer's and those of other records. */
+function entriesOf(state: State, { record }: NotesOverlay): readonly Entry[] {
+  const own = record ? notesOn(state, record.id) : [];
+  const others = notesHere(state).filter(note => !own.includes(note));
+  const all = own.length + others.length;
+  if (all === 0) return [{ note: t`` }, { note: t`Nobody has written a note on this customer yet.` }];
+  return [
+    ...(own.length > 0 ? [{ heading: t`This record` }, ...bareEntries(own, state)] : []),
+    ...(others.length > 0 ? [{ heading: t`The customer` }, ...noteEntries(others, state)] : []),
+  ];
+}
+
+function shownIn(state: State, overlay: NotesOverlay, theme: Theme) {
+  const { width, height } = popUpArea(state);
+  const form = Math.min(height, formRows(overlay.form));
+  const lines = composeDetails(entriesOf(state, overlay), width, theme);
+  const room = Math.max(0, Math.min(lines.length, height - form));
+  return { form, lines, window: windowAt(overlay.top, room, lines.length) };
+}
+
+export const notesKind: OverlayKind = {
+  takesText(state) {
+    const overlay = openOverlay(state, 'notes');
+    return overlay !== undefined && takesText(overlay.form);
+  },
+  bindings: [
+    ...formBindings(
+      {
+        id: 'notes',
+        get: state => openOverlay(state, 'notes')?.form,
+        set(state, form) {
+          const overlay = openOverlay(state, 'notes');
+          return overlay ? { ...state, overlay: { ...overlay, form } } : state;
+        },
+        enough: form => form.fields[form.focus]?.id === 'text' && fieldValue(form, 'text') !== '',
+      },
+      BUTTON,
+      (app, form) => void submit(app, form),
+    ),
+    ...scrollBindings({
+      id: 'notes',
+      group: GROUP,
+      windowIn(state) {
+        const overlay = openOverlay(state, 'notes');
+        return overlay && shownIn(state, overlay, UNPAINTED).window;
+      },
+      scrolled(state, top) {
+        const overlay = openOverlay(state, 'notes');
+        return overlay ? { overlay: { ...overlay, top } } : {};
+      },
+      without: ['j', 'k', 'down', 'up', 'space', 'ctrl-u', 'g', 'G', 'home', 'end'],
+    }).filter(({ keys }) => keys.length > 0),
+    bind('notes.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
+  ],
+  over: 'dimmed',
+  spoken(state, app) {
+    const overlay = openOverlay(state, 'notes');
+    if (!overlay) return {};
+    return {
+      title: t`Notes`,
+      status: notesText(notesHere(state).length),
+      entries: entriesOf(state, overlay),
+      ...formSpoken({ form: overlay.form, button: BUTTON, change: form => change(app, overlay, form) }),
+    };
+  },
+  View: NotesView,
+};
+
+function NotesView({ app, state, theme }: OverlayProps) {
+  const overlay = openOverlay(state, 'notes');
+  if (!overlay) return null;
+  const { form, lines, window } = shownIn(state, overlay, theme);
+  const below = linesBelow(window);
+  return (
+    <PopUp
+      state={state}
+      theme={theme}
+      title={overlay.record ? t`Notes · ${overlay.record.name}` : t`Notes`}
+      {...(below > 0 && { foot: { text: t`↓ ${below} more lines · PgDn reads on`, tone: 'dim' as const } })}
+      height={form + window.room}
+    >
+      <FormView
+        form={overlay.form}
+        button={BUTTON}
+        width={popUpArea(state).width}
+        height={form}
+        theme={theme}
+        onChange={changed => change(app, overlay, changed)}
+      />
+      <Lines lines={lines.slice(window.top, window.top + window.room)} height={window.room} />
+    </PopUp>
+  );
+}

@@ -1,0 +1,107 @@
+// How long `:` takes to look through the loaded rows of a customer with many accounts: by the index alone, no screen.
+import { decode } from '../../src/api/contract/decode.ts';
+import { operations } from '../../src/api/contract/operations.ts';
+import { readPage } from '../../src/api/contract/paging.ts';
+import { collectGarbage } from '../../src/cli/garbage.ts';
+import { arrivals } from '../../src/effects/lists.ts';
+import { askedFor } from '../../src/features/find/asked.ts';
+import { searchedLists } from '../../src/features/find/lists.ts';
+import { loadedHits } from '../../src/features/find/loaded.ts';
+import type { Json } from '../../src/lib/json.ts';
+import { LetterIndex } from '../../src/lib/letter-index.ts';
+import { searchText } from '../../src/lib/search-text.ts';
+import { t } from '../../src/lib/visible.ts';
+import { transactionList } from '../../src/sim/world/transactions.ts';
+import { emptyList } from '../../src/store/list.ts';
+import { join, noPages } from '../../src/store/paging.ts';
+import type { State } from '../../src/store/state.ts';
+import { firstState } from '../../src/store/store.ts';
+import { customerKey, withList, withWorkspace } from '../../src/store/workspace.ts';
+import { type Figures, figures } from './figures.ts';
+
+const ACCOUNTS = 20;
+const ROWS = 5_000;
+const PAGE = 100;
+const ROUNDS = 20;
+const CUSTOMER = { userId: 'acct_bench', name: undefined };
+
+export interface FindFigures {
+  readonly rows: number;
+  /** In ms: one search, for whatever is typed. */
+  readonly search: Figures;
+  /** In ms: joining a page that arrived to its list, with the index of its letters. */
+  readonly page: Figures;
+}
+
+type Searched = 'account.list' | 'account.transactions';
+
+/** The list with these records, page by page as they arrive; `times` gets what the index took for each page. */
+function filled(state: State, operation: Searched, of: string | undefined, raws: readonly Json[]) {
+  const list = searchedLists()(state).find(
+    ({ query, view }) => query.operation === operation && view.subject === of,
+  );
+  if (!list) throw new Error(`there is no such list of ${operation}`);
+  const times: number[] = [];
+  let pages = { ...noPages(), letters: new LetterIndex() };
+  for (let at = 0; at < raws.length; at += PAGE) {
+    const raw = raws.slice(at, at + PAGE);
+    const { paging, result } = operations[operation];
+    const decoded = decode(result, raw);
+    const page = 'value' in decoded ? readPage(paging, decoded.value, raw) : undefined;
+    if (!page) throw new Error('the page can’t be read');
+    const records = arrivals(list.query, page).map(one => ({ ...one, text: searchText(one.raw) }));
+    const from = performance.now();
+    pages = { ...join(pages, records, true, {}, true), letters: pages.letters };
+    times.push(performance.now() - from);
+  }
+  const next = withWorkspace(state, customerKey(CUSTOMER), workspace =>
+    withList(workspace, list.key, { ...emptyList(), pages }),
+  );
+  return { next, times };
+}
+
+/** What staff type: an amount, an ID, a number in a text, the last four, a name, two words, words of many rows or of none. */
+export function measureFind(): FindFigures {
+  const ids = Array.from({ length: ACCOUNTS }, (_, n) => `account-${n}`);
+  let state = firstState({
+    reach: {
+      ...{ profile: t`bench`, environment: 'demo', baseUrl: '', clientId: '', programId: '' },
+      ...{ readOnly: undefined, zone: 'UTC' },
+    },
+    size: { columns: 200, rows: 60 },
+    now: 0,
+    tick: 0,
+    customer: CUSTOMER,
+  });
+  const accounts = ids.map(id => ({ id, label: id }));
+  state = filled(state, 'account.list', undefined, accounts).next;
+  const pages: number[] = [];
+  const texts = ['0148', 'höß', 'ref ash', 'gbp', 'zzzz'];
+  let sure = '';
+  for (const [n, id] of ids.entries()) {
+    const { row } = transactionList({
+      ...{ seed: n, name: id, count: ROWS, anchor: Date.parse('2026-11-20T09:00:00Z') },
+      ...{ currencies: ['GBP', 'EUR'], counterparties: ['Ashdown & Vale Ltd', 'Höß & Söhne GmbH'] },
+    });
+    const rows = Array.from({ length: ROWS }, (_, i) => row(i));
+    const { next, times } = filled(state, 'account.transactions', id, rows);
+    state = next;
+    pages.push(...times);
+    const { amount, description, id: one } = row(n * 200);
+    if (n % 7 === 0)
+      texts.push(amount.source, `-${amount.source} gbp`, /\d{6}/.exec(description)?.[0] ?? '', one);
+    sure = one;
+  }
+  const lists = searchedLists()(state);
+  if (loadedHits(askedFor(sure), lists, state).length !== 1) throw new Error('the ID is not found');
+  const search = (text: string): number => {
+    const from = performance.now();
+    loadedHits(askedFor(text), lists, state);
+    return performance.now() - from;
+  };
+  // As in the console, which compiled its code and dropped the garbage of the load before somebody searches.
+  for (const text of texts) search(text);
+  collectGarbage();
+  const times = Array.from({ length: ROUNDS }, () => texts.map(search)).flat();
+  return { rows: ACCOUNTS * ROWS, search: figures(times), page: figures(pages) };
+}

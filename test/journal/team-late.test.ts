@@ -1,0 +1,131 @@
+/** Questions that reach the server late, and what is shown of entries while the server is away. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { Row } from '../../src/journal/intent.ts';
+import type { Link } from '../../src/journal/postgres/link.ts';
+import { openServer } from '../../src/journal/postgres/server-journal.ts';
+import { type JournalView, withReading } from '../../src/store/journal.ts';
+import { payout, requestId, start } from './parts.ts';
+import { endServer, newServer, SERVICE } from './pglite.ts';
+import { newTeam } from './team-parts.ts';
+
+afterAll(endServer);
+
+const shown = (rows: readonly Row[]) =>
+  rows.map(({ number, intent, state }) => `${number} ${Number(intent.requestId.slice(-3))} ${state}`);
+
+test('offline, a list with another limit has each entry once, under the number that is known', async () => {
+  const team = newTeam();
+  const [desk, other] = [team.desk('ana'), team.desk('ben')];
+  const [journal, colleague] = [await desk.open(), await other.open()];
+  for (const number of [1, 2]) await journal.prepare(payout(number, { createdAt: start + number }));
+  await colleague.prepare(payout(3));
+  await journal.sent(requestId(2));
+  const first = await journal.list({ limit: 5 });
+  const open = await journal.unresolved();
+  desk.weather = 'lost question';
+  await journal.settle(requestId(2), 'DONE');
+  const more = await journal.list({ limit: 50 });
+  if (!first.ok || !open.ok || !more.ok) throw new Error('unreadable');
+  expect(shown(more.value)).toEqual(['3 3 PREPARED', '2 2 DONE', '1 1 PREPARED']);
+  const facts = { unresolved: open.value, complete: true, self: journal.self };
+  const closed: JournalView = { kind: 'closed' };
+  const view = withReading(withReading(closed, { newest: first.value, ...facts }), {
+    ...{ newest: more.value, ...facts },
+  });
+  const ids = view.kind === 'open' ? view.rows.map(({ intent }) => intent.requestId) : [];
+  expect(ids.toSorted()).toEqual([requestId(1), requestId(2), requestId(3)]);
+  // What was never asked for is found among what is known.
+  expect(await journal.list({ filters: { states: ['DONE'], since: start + 2 } })).toMatchObject({
+    value: [{ intent: { requestId: requestId(2) } }],
+  });
+  expect(await journal.list({ filters: { userId: 'another' } })).toMatchObject({ value: [] });
+  expect(await journal.list({ filters: { before: 2 } })).toMatchObject({ value: [{ number: 1 }] });
+  expect(await journal.list({ limit: 1 })).toMatchObject({ value: [{ number: 3 }] });
+  expect(await journal.unresolved()).toMatchObject({ value: [{ number: 1 }, { number: 3 }] });
+  expect(await journal.equals('fingerprint 3')).toMatchObject({ value: [{ number: 3 }] });
+  expect(await journal.get(requestId(3))).toMatchObject({ value: { state: 'PREPARED' } });
+  expect(await journal.get(requestId(9))).toEqual({ ok: true, value: undefined });
+});
+
+/** A console whose questions can be asked once more, as a network may deliver them late. */
+async function echoing() {
+  const server = newServer();
+  const link = server.link('ana');
+  const asked: { readonly sql: string; readonly values: readonly Parameters<Link['rows']>[1][] }[] = [];
+  const journal = await openServer({
+    link: {
+      ...link,
+      rows(sql, ...values) {
+        asked.push({ sql, values });
+        return link.rows(sql, ...values);
+      },
+    },
+    service: SERVICE,
+    machine: { host: 'desk', pid: 1 },
+    uuid: randomUUID,
+    redact: text => text,
+  });
+  if ('locked' in journal) throw new Error(journal.locked);
+  return {
+    server,
+    journal,
+    /** The last question to this function arrives once more. */
+    async again(name: string) {
+      const last = asked.findLast(({ sql }) => sql.includes(`purser.${name}(`));
+      if (last) await link.rows(last.sql, ...last.values);
+    },
+  };
+}
+
+test('an outcome that reaches the server late does not end an attempt that began after it', async () => {
+  const { journal, again } = await echoing();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
+  expect((await journal.repeat(requestId(1))).ok).toBe(true);
+  await again('settle');
+  expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
+  await journal.settleAgain(requestId(1), 'NOT SENT');
+  expect((await journal.repeat(requestId(1))).ok).toBe(true);
+  await again('settle');
+  expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
+  expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
+});
+
+test('an attempt that was not allowed leaves the one under way to its own outcome', async () => {
+  const { journal } = await echoing();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  expect(await journal.repeat(requestId(1))).toHaveProperty('barred');
+  expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true });
+});
+
+test('a console works on the entries of its own service alone, whatever else its operator may', async () => {
+  const server = newServer();
+  await server.admin("INSERT INTO purser.members VALUES (2, 'ana'), (2, 'ben')");
+  const foreign = { baseUrl: 'https://other.example.com', clientId: 'client-2' };
+  const elsewhere = await openServer({
+    link: server.link('ana'),
+    service: foreign,
+    machine: { host: 'desk', pid: 1 },
+    uuid: randomUUID,
+    redact: text => text,
+  });
+  if ('locked' in elsewhere) throw new Error(elsewhere.locked);
+  const here = await server.open('ana');
+  for (const number of [1, 2]) {
+    await elsewhere.prepare(payout(number, { ...foreign, repeatable: true }));
+    await elsewhere.sent(requestId(number));
+  }
+  await elsewhere.settle(requestId(1), 'REFUSED');
+  await elsewhere.settle(requestId(2), 'UNKNOWN');
+  const verdict = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
+  expect(await here.repeat(requestId(1))).toHaveProperty('barred');
+  expect(await here.resolve(requestId(2), verdict)).toHaveProperty('barred');
+  expect(await here.late(requestId(2), 'DONE')).toHaveProperty('barred');
+  const states = ['REFUSED', 'UNKNOWN'];
+  for (const [at, state] of states.entries())
+    expect(await elsewhere.get(requestId(at + 1))).toMatchObject({ value: { state } });
+  expect((await elsewhere.repeat(requestId(1))).ok).toBe(true);
+});

@@ -1,0 +1,248 @@
+/** What a team shares beside its entries, on the server's record: presence, handovers, notes, views. */
+import { afterAll, expect, test } from 'vitest';
+import { checkChain } from '../../src/journal/audit-chain.ts';
+import type { Row } from '../../src/journal/intent.ts';
+import type { ServerJournal } from '../../src/journal/postgres/server-journal.ts';
+import type { Whereabouts } from '../../src/journal/together.ts';
+import { payout, requestId } from './parts.ts';
+import { endServer, newServer, type Server } from './pglite.ts';
+import { newTeam } from './team-parts.ts';
+
+afterAll(endServer);
+
+const customer = { userId: 'user-1', onBehalfOf: 'account-9' };
+const other = { userId: 'user-1' };
+const here = (doing = '') => ({ customer, doing });
+
+const newsOf = async (
+  { together }: ServerJournal,
+  asked: readonly Whereabouts['customer'][] = [customer],
+) => {
+  const found = await together.look(undefined, asked);
+  if (!found.ok) throw new Error(found.unreadable);
+  return found.value;
+};
+
+/** An UNKNOWN entry of Ana's. */
+async function unknown(journal: ServerJournal, number = 1): Promise<void> {
+  await journal.prepare(payout(number));
+  await journal.sent(requestId(number));
+  await journal.settle(requestId(number), 'UNKNOWN');
+}
+
+const heldBy = async (journal: ServerJournal, number = 1): Promise<Row['held']> => {
+  const found = await journal.get(requestId(number));
+  return found.ok ? found.value?.held : undefined;
+};
+
+const kindsOf = async (journal: ServerJournal) => {
+  const lines = await journal.audit(100);
+  return lines.ok
+    ? lines.value.map(({ kind, detail }) => [kind, detail['step']].filter(Boolean).join(' '))
+    : [];
+};
+
+test('presence: who is at the same customer, with the dialog that is open, for 2 minutes', async () => {
+  const server = newServer();
+  const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
+  await ana.together.look(here('Cancel payout'), [customer]);
+  await cy.together.look({ customer: other, doing: '' }, [other]);
+  expect(await newsOf(ben)).toMatchObject({
+    me: 'Ben',
+    people: ['Ana', 'Ben', 'Cy'],
+    here: [{ person: 'Ana', customer, doing: 'Cancel payout' }],
+  });
+  expect((await newsOf(ben, [other])).here).toEqual([{ person: 'Cy', customer: other, doing: '' }]);
+  // Nobody is told of themselves.
+  expect((await ana.together.look(here(), [customer])).ok && (await newsOf(ben)).here).toMatchObject([
+    { person: 'Ana', doing: '' },
+  ]);
+  server.advance(10_000);
+  await Promise.all([ana.beat(), ben.beat(), cy.beat()]);
+  for (let second = 0; second < 112; second += 8) {
+    server.advance(8000);
+    await Promise.all([ana.beat(), ben.beat()]);
+  }
+  expect((await newsOf(ben)).here).toEqual([]);
+});
+
+test('a console that goes away from a customer is no longer there, and its presence leaves no line', async () => {
+  const server = newServer();
+  const [ana, ben] = [await server.open('ana'), await server.open('ben')];
+  await ana.together.look(here(), [customer]);
+  await ana.together.look(undefined, [customer]);
+  expect((await newsOf(ben)).here).toEqual([]);
+  expect(await kindsOf(ana)).toEqual([]);
+});
+
+test('a handover: offered, declined, offered again, accepted; only then it has another owner', async () => {
+  const server = newServer();
+  const [ana, ben] = [await server.open('ana'), await server.open('ben')];
+  await unknown(ana);
+  expect(await heldBy(ben)).toEqual({ owner: 'Ana' });
+  expect((await ana.together.handOver(requestId(1), 'Ben')).ok).toBe(true);
+  expect(await heldBy(ben)).toEqual({ owner: 'Ana', offer: { to: 'Ben', by: 'Ana' } });
+  expect((await ben.together.answer(requestId(1), false)).ok).toBe(true);
+  expect(await heldBy(ana)).toEqual({ owner: 'Ana' });
+  await ana.together.handOver(requestId(1), 'Ben');
+  const accepted = await ben.together.answer(requestId(1), true);
+  expect(accepted.ok && accepted.row.held).toEqual({ owner: 'Ben' });
+  expect(await kindsOf(ana)).toEqual([
+    ...['write', 'write', 'write'],
+    ...['handover offered', 'handover declined', 'handover offered', 'handover accepted'],
+  ]);
+  const lines = await ana.lines(1);
+  expect(lines.ok && checkChain(lines.value)).toMatchObject({ ok: true });
+});
+
+test('every console reads the entry again after a handover, and it is pruned and repeated as before', async () => {
+  const server = newServer();
+  const [ana, ben] = [await server.open('ana'), await server.open('ben')];
+  await unknown(ana);
+  const ownerSeen = async () => {
+    const found = await ben.list();
+    return found.ok && found.value[0]?.held?.owner;
+  };
+  expect(await ownerSeen()).toBe('Ana');
+  const before = await ben.version();
+  await ben.together.handOver(requestId(1), 'Ben');
+  expect(await ben.version()).not.toBe(before);
+  expect(await ownerSeen()).toBe('Ben');
+  const resolution = { by: 'sam', verdict: 'NOT DONE', evidence: 'the statement', note: '' } as const;
+  const resolved = await ben.resolve(requestId(1), resolution);
+  expect(resolved.ok && resolved.row).toMatchObject({ state: 'RESOLVED' });
+  expect(resolved.ok && resolved.row.held).toBeUndefined();
+  server.advance(40 * 24 * 3_600_000);
+  expect(await server.admin('SELECT purser.prune(1, 30) AS gone')).toEqual([{ gone: 1 }]);
+});
+
+test('handovers that must not count', async () => {
+  const server = newServer();
+  const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
+  await unknown(ana);
+  await ana.prepare(payout(2));
+  const why = async (step: ReturnType<ServerJournal['together']['answer']>): Promise<string> => {
+    const done = await step;
+    return done.ok ? 'done' : 'barred' in done ? done.barred : done.unwritable;
+  };
+  expect(await why(ana.together.handOver(requestId(1), 'Zoe'))).toMatch(/no operator/);
+  expect(await why(ana.together.handOver(requestId(1), 'Ana'))).toMatch(/already/);
+  expect(await why(ana.together.handOver(requestId(2), 'Ben'))).toMatch(/not been sent yet/);
+  expect(await why(ana.together.handOver(requestId(9), 'Ben'))).toMatch(/not found/);
+  await ana.together.handOver(requestId(1), 'Ben');
+  expect(await why(cy.together.answer(requestId(1), true))).toMatch(/any more/);
+  // A later offer takes the place of the first.
+  await ana.together.handOver(requestId(1), 'Cy');
+  expect(await why(ben.together.answer(requestId(1), true))).toMatch(/any more/);
+  expect(await why(cy.together.answer(requestId(1), true))).toBe('done');
+  await server.admin("UPDATE purser.operators SET active = false WHERE role = 'ben'");
+  expect(await why(cy.together.handOver(requestId(1), 'Ben'))).toMatch(/no operator/);
+  expect(await why(ben.together.handOver(requestId(1), 'Cy'))).not.toBe('done');
+  expect(await heldBy(ana)).toEqual({ owner: 'Cy' });
+});
+
+test('notes on a customer and on a record: newest first, by their author, with a line that has their hash', async () => {
+  const server = newServer();
+  const [ana, ben] = [await server.open('ana'), await server.open('ben')];
+  const text = 'called at 10:00\0, card 4111 1111 1111 1111 \ud800';
+  expect(await ana.together.addNote(customer, text)).toEqual({ ok: true });
+  expect(await ben.together.addNote(customer, 'sent the form', 'record-1')).toEqual({ ok: true });
+  expect(await ben.together.addNote(other, 'elsewhere')).toEqual({ ok: true });
+  const notes = await ben.together.notes(customer);
+  expect(notes).toMatchObject({
+    ok: true,
+    value: [
+      { author: 'Ben', text: 'sent the form', record: 'record-1' },
+      { author: 'Ana', text: expect.stringMatching(/^called at 10:00␀, card [^4]*1111 \ufffd$/) },
+    ],
+  });
+  expect((await newsOf(ben)).counts).toEqual([{ customer, notes: 2 }]);
+  expect(await kindsOf(ana)).toEqual(['note', 'note', 'note']);
+  expect(JSON.stringify(await ana.audit(9))).not.toContain('sent the form');
+});
+
+test('a note has a length, and stays as it is', async () => {
+  const server = newServer();
+  const ana = await server.open('ana');
+  for (const text of ['', 'x'.repeat(501)])
+    expect(await ana.together.addNote(customer, text)).toMatchObject({ ok: false, why: /1 to 500/ });
+  expect(await ana.together.addNote(customer, 'x'.repeat(500))).toEqual({ ok: true });
+  for (const sql of ["UPDATE purser.notes SET text = 'y'", 'DELETE FROM purser.notes'])
+    await expect(server.admin(sql)).rejects.toThrow(/only grows/);
+});
+
+test('shared views: a colleague’s is never replaced, one’s own is, and goes', async () => {
+  const server = newServer();
+  const [ana, ben] = [await server.open('ana'), await server.open('ben')];
+  expect(await ana.together.shareView('accounts', 'Mine', { filter: 'a' })).toEqual({ ok: true });
+  expect(await ana.together.shareView('accounts', 'mine', { filter: 'b' })).toEqual({ ok: true });
+  expect(await ben.together.shareView('accounts', 'MINE', { filter: 'c' })).toMatchObject({
+    ok: false,
+    why: /^Ana shares/,
+  });
+  expect(await ben.together.shareView('cards', 'Mine', { filter: 'c' })).toEqual({ ok: true });
+  expect(await ben.together.unshareView('accounts', 'mine')).toMatchObject({ ok: false, why: /^Ana shares/ });
+  expect(await ben.together.views()).toEqual({
+    ok: true,
+    value: [
+      { place: 'accounts', name: 'mine', person: 'Ana', view: { filter: 'b' } },
+      { place: 'cards', name: 'Mine', person: 'Ben', view: { filter: 'c' } },
+    ],
+  });
+  expect(await ana.together.unshareView('accounts', 'mine')).toEqual({ ok: true });
+  // Somebody who has left can't take a view back.
+  await server.admin("UPDATE purser.operators SET active = false WHERE person = 'Ben'");
+  expect(await ana.together.unshareView('cards', 'Mine')).toEqual({ ok: true });
+  expect(await ana.together.views()).toEqual({ ok: true, value: [] });
+  expect(await kindsOf(ana)).toEqual([
+    'view-shared',
+    'view-shared',
+    'view-shared',
+    'view-removed',
+    'view-removed',
+  ]);
+});
+
+const stranger = async (server: Server) => {
+  const ben = await server.open('ben');
+  await server.admin("DELETE FROM purser.members WHERE role = 'ben'");
+  return ben;
+};
+
+test('an operator writes by the functions alone, and nothing of a service without a part in it', async () => {
+  const server = newServer();
+  const ana = await server.open('ana');
+  await unknown(ana);
+  await ana.together.addNote(customer, 'a note');
+  await ana.together.shareView('accounts', 'Mine', {});
+  const ben = await stranger(server);
+  expect(await ben.together.notes(customer)).toEqual({ ok: true, value: [] });
+  expect(await ben.together.views()).toEqual({ ok: true, value: [] });
+  expect((await ben.together.look(here(), [customer])).ok).toBe(false);
+  expect((await ben.together.addNote(customer, 'x')).ok).toBe(false);
+  expect((await ben.together.handOver(requestId(1), 'Ben')).ok).toBe(false);
+  expect((await ben.together.shareView('accounts', 'Mine', {})).ok).toBe(false);
+  const link = server.link('ana');
+  const refused: readonly string[] = [
+    "INSERT INTO purser.notes VALUES (1, 99, 'user-1', NULL, NULL, 'ben', 'Ben', 1, 'x')",
+    "UPDATE purser.handovers SET answer = 'accepted'",
+    "INSERT INTO purser.views VALUES (1, 'accounts', 'x', 'Ben', '{}')",
+    'DELETE FROM purser.views',
+    "UPDATE purser.presence SET person = 'Ben'",
+    "SELECT purser.person('ben')",
+    'SELECT purser.people(1)',
+  ];
+  for (const sql of refused) await expect(link.rows(sql), sql).rejects.toMatchObject({ code: '42501' });
+});
+
+test('while the server is away, a team console says so and keeps nothing', async () => {
+  const team = newTeam();
+  const desk = team.desk();
+  const journal = await desk.open();
+  desk.weather = 'lost question';
+  expect(await journal.together.look(here(), [customer])).toHaveProperty('unreadable');
+  expect(await journal.together.addNote(customer, 'x')).toMatchObject({ ok: false });
+  desk.weather = 'fair';
+  expect(await journal.together.addNote(customer, 'x')).toEqual({ ok: true });
+  expect(await journal.together.notes(customer)).toMatchObject({ value: [{ text: 'x' }] });
+});

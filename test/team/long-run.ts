@@ -1,0 +1,152 @@
+/** What must hold while nothing goes wrong: rights, duplicates, and a long run at a rate. */
+import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import process from 'node:process';
+import { pgLink } from '../../src/journal/postgres/pg-link.ts';
+import { compared } from './compared.ts';
+import { payout } from './equal-payout.ts';
+import { delayOf, few, share } from './figures.ts';
+import { grantedTo } from './rights.ts';
+import { clock, type Stage, sleep } from './stage.ts';
+
+export async function rights({ newService, address, figures }: Stage): Promise<void> {
+  await newService().then(({ simulator }) => simulator.close());
+  const link = pgLink(address('ana'), clock);
+  const { tried, granted } = await grantedTo(link);
+  await link.close();
+  figures.tell(
+    'rights that an operator must not have',
+    `${tried - granted.length} of ${tried} refused${few(granted)}`,
+    granted.length === 0,
+  );
+}
+
+export async function duplicates(
+  { newService, open, users, figures }: Stage,
+  consoles: number,
+): Promise<void> {
+  const { simulator, service } = await newService();
+  const opened = await Promise.all(
+    Array.from({ length: consoles }, (_, at) => open(users[at % 3] ?? 'ana', service, `desk-${at}`)),
+  );
+  const rounds = 20;
+  let [prepared, equal, other] = [0, 0, 0];
+  const odd: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const answers = await Promise.all(
+      opened.map(journal => journal.prepare(payout(randomUUID(), service, `round ${round}`))),
+    );
+    for (const answer of answers) {
+      if (answer.ok) prepared++;
+      else if ('equal' in answer) equal++;
+      else {
+        other++;
+        odd.push('barred' in answer ? answer.barred : answer.unwritable);
+      }
+    }
+  }
+  await Promise.all(opened.map(journal => journal.close()));
+  await simulator.close();
+  figures.tell(
+    `${consoles} consoles ask for the same ${rounds} times`,
+    `${prepared} prepared, ${equal} told of the other one, ${other} had no answer in time${few(odd)}`,
+    prepared === rounds,
+  );
+}
+
+export interface Load {
+  readonly seconds: number;
+  readonly consoles: number;
+  /** Writes a second, of all consoles. */
+  readonly rate: number;
+  /** Processes that the consoles are spread over. */
+  readonly processes: number;
+}
+
+export async function longRun(stage: Stage, { seconds, consoles, rate, processes }: Load): Promise<void> {
+  const { newService, startGroup, cluster, address, figures } = stage;
+  const service = await newService();
+  const each = Math.ceil(consoles / processes);
+  const running = Array.from({ length: processes }, (_, at) =>
+    startGroup(service, {
+      ...{ folder: `${cluster.folder}-desks`, count: each, first: at * each },
+      ...{ seconds, perSecond: rate / processes, equal: 0.02 },
+    }),
+  );
+  await Promise.all(running.map(({ ready }) => ready));
+  const begun = performance.now();
+  const ended = watch(stage, address('ana'));
+  await Promise.all(running.map(({ finished }) => finished));
+  const took = (performance.now() - begun) / 1000;
+  const seen = await ended();
+  await sleep(6000);
+  for (const group of running) group.end();
+  const written = running.flatMap(group => group.written);
+  const done = written.filter(({ end }) => end === 'DONE');
+  const steps = (name: 'prepare' | 'sent' | 'settle') => done.map(({ spent }) => spent[name] ?? 0);
+  const all = done.map(({ spent }) => (spent.prepare ?? 0) + (spent.sent ?? 0) + (spent.settle ?? 0));
+  const ms = (values: readonly number[], part: number) => share(values, part).toFixed(1);
+  const ends = Map.groupBy(written, ({ end }) => end);
+  const told = [...ends].map(([end, those]) => `${those.length} ${end}`).join(', ');
+  figures.tell(
+    `${consoles} consoles for ${Math.round(took)} s`,
+    `${written.length} writes, ${(written.length / took).toFixed(1)} a second: ${told}`,
+    written.length / took > 0.8 * rate && !ends.has('UNKNOWN') && !ends.has('NOT SENT'),
+  );
+  const trip = share(seen.trips, 0.5);
+  figures.tell(
+    'the three steps together, ms',
+    `p50 ${ms(all, 0.5)}, p95 ${ms(all, 0.95)}, p99 ${ms(all, 0.99)}; p95 of prepare ${ms(steps('prepare'), 0.95)}, sent ${ms(steps('sent'), 0.95)}, settle ${ms(steps('settle'), 0.95)}; a round trip ${trip.toFixed(1)}`,
+    share(all, 0.95) <= 50 + 3 * trip,
+  );
+  const strains = running.map(group => group.strain()).filter(strain => strain !== undefined);
+  figures.tell(
+    'delay of the event loops, ms',
+    [
+      ...strains.map(({ delay }) => `consoles p50 ${delay.p50}, p99 ${delay.p99}, longest ${delay.max}`),
+      `service p50 ${seen.delay.p50}, p99 ${seen.delay.p99}, longest ${seen.delay.max}`,
+    ].join('; '),
+  );
+  const cpu = strains.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+  figures.tell(
+    'CPU, ms of a write',
+    `consoles ${((1000 * cpu) / written.length).toFixed(1)}, service ${((1000 * seen.cpuSeconds) / written.length).toFixed(1)}`,
+  );
+  figures.tell('sessions that wait in the server, on average', seen.waits);
+  await compared(stage, 'the long run', service);
+}
+
+/** Looks twice a second: how long a round trip takes, and what the server's sessions wait for. */
+function watch({ admin }: Stage, address: Parameters<typeof pgLink>[0]) {
+  const ping = pgLink(address, clock);
+  const delay = monitorEventLoopDelay();
+  delay.enable();
+  const cpu = process.cpuUsage();
+  const trips: number[] = [];
+  const waits = new Map<string, number>();
+  let looks = 0;
+  const timer = setInterval(async () => {
+    const asked = performance.now();
+    await ping.rows('SELECT 1').catch(() => {});
+    trips.push(performance.now() - asked);
+    const found = await admin.rows(
+      `SELECT coalesce(wait_event_type || ' ' || wait_event, 'at work') AS event, count(*) AS n FROM pg_stat_activity
+        WHERE backend_type = 'client backend' AND state = 'active' AND pid <> pg_backend_pid() GROUP BY 1`,
+    );
+    looks++;
+    for (const { event, n } of found) waits.set(String(event), (waits.get(String(event)) ?? 0) + Number(n));
+  }, 500);
+  return async () => {
+    clearInterval(timer);
+    const { user, system } = process.cpuUsage(cpu);
+    delay.disable();
+    await ping.close();
+    const most = [...waits].toSorted(([, one], [, other]) => other - one).slice(0, 6);
+    return {
+      trips,
+      cpuSeconds: (user + system) / 1e6,
+      delay: delayOf(delay),
+      waits: most.map(([event, n]) => `${event} ${(n / looks).toFixed(2)}`).join(', ') || 'none',
+    };
+  };
+}
