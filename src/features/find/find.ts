@@ -48,7 +48,7 @@ const resource = (
 ): Resource<never, PlaceFinding> => ({
   place: 'find',
   local: rows,
-  // Not each row is a match: a place that has none says so in a row of its own.
+  // Not each row is a match: a place without one has a row that says so.
   nouns: { one: t`row`, many: t`rows` },
   empty: t`Type : and an ID, a reference, an amount, a name, or the last four digits of a number.`,
   about: ({ subject }, state) =>

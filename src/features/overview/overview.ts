@@ -16,7 +16,7 @@ import type { Screen } from '../../ui/screens/screen.ts';
 import { attentions } from './attentions.ts';
 import { balancesAbove } from './balances-above.ts';
 
-const NOW: ReadonlySet<Attention['urgency']> = new Set(['unresolved', 'returned']);
+const NOW: ReadonlySet<Attention['urgency']> = new Set(['unresolved', 'approval', 'returned']);
 const LATER: ReadonlySet<Attention['urgency']> = new Set(['inactive', 'draft', 'perhaps none', 'reading']);
 
 /** Of three groups: now, soon, some time. */
