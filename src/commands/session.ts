@@ -64,7 +64,7 @@ interface Hooks {
   readonly onExchange?: (exchange: Exchange) => void;
   /** The service gave the first token. */
   readonly onSignedIn?: () => void;
-  /** Standard input contains something else than a person's answers. */
+  /** Standard input is not a person's answers. */
   readonly inputTaken?: boolean;
 }
 
@@ -129,7 +129,7 @@ export async function openSession(
       customer: customerOf(setup, chosen, demo?.customers ?? []),
       client,
       clock,
-      openJournal: journalIn(folders.state, clock, systemUser(), setup),
+      openJournal: parts.openJournal ?? journalIn(folders.state, clock, systemUser(), setup),
       async close() {
         await client.close();
         await demo?.close();

@@ -10,7 +10,7 @@ import { customerKey } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';
 
 /** BEL: moves nothing on the screen. */
-const BELL = '\u0007';
+export const BELL = '\u0007';
 
 interface AnnounceDeps {
   readonly store: Store;
@@ -43,10 +43,7 @@ export function announceChanges({ store, write, moving }: AnnounceDeps): () => v
       fresh.push({ customer: whose, key, name, status: visible(status, 40), grave, at: state.now });
     }
     if (fresh.length === 0) return;
-    store.setState(before => ({
-      told: withTold(before.told, fresh),
-      notice: noticeOf(fresh, before),
-    }));
+    store.setState(before => ({ told: withTold(before.told, fresh), notice: noticeOf(fresh, before) }));
     if (state.bell) write(BELL);
   };
   const unsubscribe = store.subscribe(look);

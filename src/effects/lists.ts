@@ -28,7 +28,7 @@ const SHOWN_EVERY = 100;
 /** At the end of a load of so many rows, the garbage is a burden: more than the rows themselves. */
 const HEAVY = 25_000;
 
-/** An endless list must not fill the memory unseen: G goes on from here. */
+/** An endless list must not fill the memory unseen: G continues from this many rows. */
 const MOST_AT_ONCE = 100_000;
 
 interface ListsDeps {

@@ -42,7 +42,8 @@ export const linesOfBoth = (
 
 /** How a write ended, as Purser shows and records it. */
 export interface Ended<Id extends WriteId = WriteId> {
-  readonly word: OutcomeWord;
+  /** WAITING: it has not ended, and leaves the screen until another person approves it. */
+  readonly word: OutcomeWord | 'WAITING';
   readonly requestId: string;
   /** With DONE only. */
   readonly value?: Result<Id>;
@@ -63,7 +64,7 @@ export interface Question<Id extends WriteId = WriteId> {
   /** A person types it for a write that can't be undone, and for every write in production. */
   readonly token: ConfirmToken;
   readonly deadline?: DialogDeadline;
-  /** Has what expired anew: the question about that, or why there is none, as a sentence. */
+  /** Renews what expired: a new question, or a sentence that says why not. */
   renew?(): Promise<Question<Id> | { readonly why: Visible }>;
   /** Absent if the service can't read the record: then a warning says so. */
   readonly reread?: Reread;
@@ -71,7 +72,7 @@ export interface Question<Id extends WriteId = WriteId> {
   done?(value: Result<Id>): readonly Visible[];
   /** How the answer of a DONE differs from what was confirmed, as whole sentences. The write is DONE all the same. */
   contradictions?(value: Result<Id>): readonly Visible[];
-  /** Called once, when the write has ended, even if the dialog is closed. */
+  /** Called when the write has ended, even if the dialog is closed, and before that when it waits for approval. */
   ended?(ended: Ended<Id>): void;
 }
 
@@ -89,18 +90,24 @@ export interface Writes {
   /** Scrolls the dialog's text. */
   scroll(by: number, unit: 'lines' | 'pages'): void;
   move(by: number): void;
-  /** Has what the dialog is about anew, and asks about that in its place. */
+  /** Renews the subject of the dialog and asks the new question in its place. */
   renew(): Promise<void>;
   type(typed: string): void;
   /** Enter: on the safe button it leaves, on the token it goes on to the button, on the button it confirms. */
   enter(): Promise<void>;
   /** Leaves the dialog. A write in flight goes on. */
   close(): void;
+  /** Opens the dialog of a write that waits for approval, by what this operator can do there. Its customer is the current one. */
+  openWaiting(requestId: string): Promise<void>;
+  /** Declines the write of another person. */
+  decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
+  /** Something became of a write that this operator asked for. True if its dialog is on the screen and says so. */
+  approvalTold(requestId: string, ended: Row | undefined): boolean;
 }
 
 /** Checks one reading by the types of its operation, and gives it without them. */
 export const reread = <Id extends RereadId>(reading: Reread<Id>): Reread =>
-  // Only results of its own `operation` are passed to its `check`.
+  // `check` gets results of this `operation` only.
   reading as unknown as Reread;
 
 /** The label of the reason for the write access, which the journal keeps after the dialog's lines. */

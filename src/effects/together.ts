@@ -115,9 +115,7 @@ export function watchTogether({
   store,
   clock,
   together,
-}: Omit<TogetherDeps, 'journal'> & {
-  readonly together: TogetherEffects;
-}): TogetherWatch {
+}: Omit<TogetherDeps, 'journal'> & { readonly together: TogetherEffects }): TogetherWatch {
   let stopped = false;
   let cancel = (): void => {};
   let unsubscribe = (): void => {};

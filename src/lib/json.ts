@@ -148,3 +148,12 @@ export const isJsonList = (value: Json | undefined): value is readonly Json[] =>
 
 export const isJsonObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !isJsonList(value) && !(value instanceof JsonNumber);
+
+/** A value as a caller gives it: a number is its digits. */
+export function asGiven(json: Json): unknown {
+  if (json instanceof JsonNumber) return json.source;
+  if (json === null || typeof json !== 'object') return json;
+  return Array.isArray(json)
+    ? json.map(asGiven)
+    : Object.fromEntries(Object.entries(json).map(([key, value]) => [key, asGiven(value)]));
+}

@@ -1,8 +1,10 @@
-// What may be open over a screen, as plain data: ui/shell draws each kind.
+// What may be open over a screen, with what a person typed or chose there.
 
 import type { Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
 import type { Form } from './state.ts';
+
+type DeclinedDialog = Pick<Dialog, 'requestId' | 'title' | 'approval'>;
 
 export type Overlay =
   | { readonly kind: 'help'; readonly filter: string; readonly cursor: number }
@@ -24,12 +26,14 @@ export type Overlay =
     }
   /** A write that waits for confirmation, is under way, or has ended. */
   | { readonly kind: 'dialog'; readonly dialog: Dialog }
+  /** Asks why the write of this dialog is declined. */
+  | { readonly kind: 'decline'; readonly form: Form; readonly dialog: DeclinedDialog }
   /** Asks for the reason of the write access. */
   | { readonly kind: 'grant'; readonly form: Form }
   /** The columns that a list shows. */
   | { readonly kind: 'columns'; readonly cursor: number }
   | { readonly kind: 'theme'; readonly cursor: number }
-  /** The saved views of the list in front; `typed` is a name. */
+  /** The saved views of the current list; `typed` is a name. */
   | { readonly kind: 'views'; readonly typed: string; readonly cursor: number }
   /** The notes on the customer and the selected record, and a field for a new one. */
   | {

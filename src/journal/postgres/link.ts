@@ -6,6 +6,8 @@ type Value = string | number | boolean | null | readonly string[];
 /** One call at a time, in the order in which they were made. Each has a deadline of its own, and rejects after it. */
 export interface Link {
   rows(sql: string, ...values: readonly Value[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Calls `listener` after each notification on the channel, and after each new connection: some may have been missed. */
+  listen?(channel: string, listener: () => void): Promise<void>;
   close(): Promise<void>;
 }
 

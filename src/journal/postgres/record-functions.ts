@@ -97,7 +97,7 @@ BEGIN
   n.body_hash := purser.hash(body); n.recorded_at := purser.ms(purser.clock()); n.made_by := session_user;
   n.seal := purser.seal('', ARRAY[n.request_id, n.operation, n.title, n.class, n.repeatable::text, n.profile, n.environment, n.base_url,
     n.client_id, n.program_id, n.user_id, n.on_behalf_of, n.method, n.target, n.body_hash, n.fingerprint, n.what,
-    n.created_at::text, n.besides, n.recorded_at::text, n.made_by::text]);
+    n.created_at::text, n.besides, n.recorded_at::text, n.made_by::text] || array_remove(ARRAY[n.amounts], NULL));
   INSERT INTO purser.intents SELECT n.*;
   IF body IS NOT NULL THEN INSERT INTO purser.payloads VALUES (of_realm, n.request_id, 0, body); END IF;
 END $$;

@@ -51,10 +51,7 @@ export function explained<Row>({ of, explain }: Statuses<Row>, row: Row): readon
     );
     return [
       shown,
-      {
-        label: t`Means`,
-        text: t`Not documented by the service: the API lists no status with this name.`,
-      },
+      { label: t`Means`, text: t`Not documented by the service: the API lists no status with this name.` },
       { label: t`Documented`, text: listed },
     ];
   }

@@ -1,6 +1,7 @@
 // Asks why write access is needed; the answer is recorded with every write.
 
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
 import { field, fieldValue, onButton, withErrors } from '../../store/form.ts';
 import type { Overlay } from '../../store/overlay.ts';
@@ -13,7 +14,7 @@ import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from '
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Grant writing`;
-const GROUP = t`writing`;
+const bind = bindingsIn<App>(t`writing`);
 
 export const grantOverlay = (): Overlay => ({
   kind: 'grant',
@@ -49,14 +50,7 @@ export const grantKind: OverlayKind = {
       BUTTON,
       submit,
     ),
-    {
-      id: 'grant.close',
-      title: t`stay read-only`,
-      keys: ['esc'],
-      group: GROUP,
-      footer: 3,
-      run: closeOverlay,
-    },
+    bind('grant.close', t`stay read-only`, ['esc'], { footer: 3, run: closeOverlay }),
   ],
   over: 'dimmed',
   spoken(state, app) {

@@ -1,6 +1,7 @@
 // Hands an unresolved entry over to a person of the team, or answers a colleague who does.
 
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { subjectText } from '../../records/journal-entry.ts';
@@ -17,6 +18,7 @@ import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from '
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`hand over`;
+const bind = bindingsIn<App>(GROUP);
 
 type Row = ReturnType<typeof journalRows>[number];
 
@@ -80,11 +82,7 @@ const cursorIn = (state: State): number =>
 export const handOverKind: OverlayKind = {
   takesText: () => false,
   bindings: [
-    {
-      id: 'hand-over.choose',
-      title: t`choose`,
-      keys: ['enter'],
-      group: GROUP,
+    bind('hand-over.choose', t`choose`, ['enter'], {
       footer: 1,
       run(app) {
         const state = app.store.getState();
@@ -92,15 +90,8 @@ export const handOverKind: OverlayKind = {
         closeOverlay(app);
         if (row) choice?.run(app, row);
       },
-    },
-    {
-      id: 'hand-over.close',
-      title: t`close`,
-      keys: ['esc', 'q'],
-      group: GROUP,
-      footer: 3,
-      run: closeOverlay,
-    },
+    }),
+    bind('hand-over.close', t`close`, ['esc', 'q'], { footer: 3, run: closeOverlay }),
     ...menuBindings({ kind: 'hand-over', group: GROUP, count: state => choicesIn(state).length }),
   ],
   over: 'dimmed',

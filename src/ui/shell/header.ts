@@ -3,6 +3,7 @@
 import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
+import { type Waiting, waitingFor } from '../../store/approvals.ts';
 import { isOnItsWay, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { offlineSince } from '../../store/offline.ts';
 import type { State } from '../../store/state.ts';
@@ -48,6 +49,7 @@ function segments(state: State): readonly Segment[] {
     { text: customerText(state), tone: 'strong', rank: 1 },
     modeSegment(state),
     ...unresolvedSegments(state),
+    ...approvalSegments(state),
     ...offlineSegments(state),
     ...togetherSegments(state),
     ...(customer?.onBehalfOf === undefined
@@ -77,7 +79,7 @@ function segments(state: State): readonly Segment[] {
   ];
 }
 
-/** A fact of the header without its clock; `gone` is said when the fact ends. */
+/** A fact of the header without its clock; `gone` is spoken when the fact ends. */
 export interface HeaderFact {
   readonly id: string;
   readonly text: Visible;
@@ -86,7 +88,7 @@ export interface HeaderFact {
   readonly silent?: true;
 }
 
-/** What a screen reader says of the header. The lock has none: it names nobody. */
+/** The spoken facts of the header. The lock has none: it shows no name. */
 export function headerFacts(state: State): readonly HeaderFact[] {
   const { reach, customer, lock } = state;
   if (lock) return [];
@@ -108,6 +110,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
           },
         ]),
     ...(flying === 0 ? [] : [{ id: 'flying', text: t`${flying} on its way`, silent: true as const }]),
+    ...approvalSegments(state),
     ...togetherFacts(state),
     ...(offlineSince(state) === undefined
       ? []
@@ -140,6 +143,47 @@ function unresolvedSegments(state: State): readonly Segment[] {
       ? []
       : [{ text: t`${unresolved} UNRESOLVED${minePart(state)}`, tone: 'bad' as const, rank: 2.5 }]),
     ...(flying === 0 ? [] : [{ text: t`${flying} on its way`, tone: 'accent' as const, rank: 2.5 }]),
+  ];
+}
+
+/** What waits for this operator to approve or to send, and what waits for somebody else. */
+function approvalSegments(state: State): readonly (Segment & HeaderFact)[] {
+  const count = (part: Waiting['part']): number => waitingFor(state, part).length;
+  const [vote, send, wait] = [count('vote'), count('send'), count('wait')];
+  return [
+    ...(vote === 0
+      ? []
+      : [
+          {
+            id: 'vote',
+            text: t`${vote} to approve`,
+            gone: t`Nothing to approve`,
+            tone: 'warn' as const,
+            rank: 2.45,
+          },
+        ]),
+    ...(send === 0
+      ? []
+      : [
+          {
+            id: 'send',
+            text: t`${send} approved`,
+            gone: t`Nothing approved is left to send`,
+            tone: 'good' as const,
+            rank: 2.45,
+          },
+        ]),
+    ...(wait === 0
+      ? []
+      : [
+          {
+            id: 'wait',
+            text: t`${wait} waiting`,
+            gone: t`Nothing waits for approval`,
+            tone: 'accent' as const,
+            rank: 2.6,
+          },
+        ]),
   ];
 }
 

@@ -1,7 +1,7 @@
 // The notes of the team on this customer and the selected record, and a field for a new one.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { NotedRecord, Overlay } from '../../store/overlay.ts';
@@ -22,6 +22,7 @@ import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Add note`;
 const GROUP = t`notes`;
+const bind = bindingsIn<App>(GROUP);
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
 
@@ -146,7 +147,7 @@ export const notesKind: OverlayKind = {
       },
       without: ['j', 'k', 'down', 'up', 'space', 'ctrl-u', 'g', 'G', 'home', 'end'],
     }).filter(({ keys }) => keys.length > 0),
-    { id: 'notes.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
+    bind('notes.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
   ],
   over: 'dimmed',
   spoken(state, app) {
