@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf } from '../../src/commands/doctor-team.ts';
 import type { ServerFacts } from '../../src/journal/postgres/admin.ts';
+import { SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
 
 const well: ServerFacts = {
   version: '15.18',
@@ -11,7 +12,7 @@ const well: ServerFacts = {
   standbys: '',
   superuser: false,
   owner: false,
-  schema: 1,
+  schema: SCHEMA_VERSION,
   member: true,
   clock: 1_000_000,
   backend: 7,
