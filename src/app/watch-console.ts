@@ -10,6 +10,7 @@ import { watchTogether } from '../effects/together.ts';
 import { watchAudit } from '../effects/watch-audit.ts';
 import { createWatching } from '../effects/watching.ts';
 import type { Console } from '../ui/shell/console.ts';
+import { announceApprovals } from '../writes/approval/announce.ts';
 import { watchReadBack } from '../writes/reconcile/watch-read-back.ts';
 
 /** Buttons and wheel, in SGR reports. */
@@ -61,6 +62,7 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     ...(notifying ? [notifying.stop] : []),
     watching.stop,
     announceChanges({ store, write, moving }),
+    announceApprovals({ app, write }),
     watchNeeds({ store, clock, lists, documents, needs: state => screenOf(state).needs(state), watching }),
     watchReadBack({ store, clock, readBacks, wanted: state => screenOf(state).readsBack?.(state) }),
     watchAudit({ store, journal, wanted: state => screenOf(state).showsAudit === true }),

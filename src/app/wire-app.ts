@@ -4,6 +4,7 @@ import type { Client } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
 import type { TokenPort } from '../api/client/service.ts';
 import type { App } from '../effects/app.ts';
+import { createApprovals } from '../effects/approvals.ts';
 import { type ClipboardPorts, createClipboard } from '../effects/clipboard.ts';
 import { createCustomers, nameOnGlobalAccount } from '../effects/customers.ts';
 import { createDocuments } from '../effects/documents.ts';
@@ -142,6 +143,7 @@ export function wireApp(
     flights,
     uuid: parts.uuid,
     changed: readAnew,
+    lists,
   });
 
   const newUsers = createNewUsers({ store, clock, files: parts.draftFiles });
@@ -165,6 +167,7 @@ export function wireApp(
     grant,
     readBacks,
     writes,
+    approvals: createApprovals({ store, clock, journal }),
     reveals,
     lock: createLock({
       ...{ store, clock, session, writes, reveals, exports, note, redraw },

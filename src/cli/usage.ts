@@ -44,7 +44,7 @@ export const EXIT_CODES: readonly UsageRow[] = [
   ['0', 'success'],
   ['1', 'failure'],
   ['2', 'wrong usage or set-up'],
-  ['75', 'ended with an operation whose outcome is UNKNOWN'],
+  ['75', 'ended with an operation whose outcome is UNKNOWN, or which waits for approval'],
   ['128+n', 'ended by signal n'],
 ];
 

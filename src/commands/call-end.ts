@@ -51,14 +51,13 @@ export function told(
 
 interface Watched {
   readonly clock: Clock;
-  readonly flights: Flights;
   readonly journal: Pick<JournalEffects, 'auditHead'>;
 }
 
 /** Signals wait two seconds for the answer, then it is recorded as UNKNOWN (FAULTS E13). */
 export function watchEnd(
-  requestId: string,
-  { clock, flights, journal }: Watched,
+  { finish, unknown }: Pick<Flights, 'finish' | 'unknown'>,
+  { clock, journal }: Watched,
   { process, err }: CommandParts,
 ): ProcessEnd {
   const deaf = { on: () => undefined, off: () => undefined };
@@ -73,8 +72,8 @@ export function watchEnd(
       stderr: deaf,
     },
     after: clock.after,
-    finish: withinMs => flights.finish(withinMs),
-    unknown: () => flights.unknown().filter(write => write.requestId === requestId),
+    finish,
+    unknown,
     last: () => {
       const head = journal.auditHead();
       return head && t`purser: the audit log's head is ${head}.`;

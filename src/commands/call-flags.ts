@@ -28,6 +28,13 @@ export const FLAGS = {
     many: true,
     says: 'sends a duplicate on purpose; names the earlier write',
   },
+  wait: {
+    says: 'waits until another person approved the write, where a rule of the team needs that; then sends it',
+  },
+  approved: {
+    takes: 'request ID',
+    says: 'sends a write that another person approved; the rest of the call is the same again',
+  },
   user: { takes: 'user ID', says: 'the customer, if neither environment nor profile says it' },
   'on-behalf-of': { takes: 'account', says: 'the connected account of that customer' },
   program: { takes: 'program ID', says: 'the program' },

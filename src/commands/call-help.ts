@@ -31,7 +31,7 @@ export const CALL: CommandHelp = {
   ],
   notes: [
     `A write is recorded in the journal first, and sent once. An exact duplicate (same operation, customer and body) stops it, whatever its age. A possible duplicate stops it for ${ALIKE_DAYS} days, and while its outcome is UNKNOWN.`,
-    'Exit codes: 0 done; 1 refused or failed; 2 wrong usage or set-up, and nothing was sent; 75 the outcome is UNKNOWN; 128+n ended by signal n.',
+    'Exit codes: 0 done; 1 refused or failed; 2 wrong usage or set-up, and nothing was sent; 75 the outcome is UNKNOWN, or the write waits for approval; 128+n ended by signal n.',
   ],
 };
 

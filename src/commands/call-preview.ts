@@ -14,7 +14,8 @@ export function preview(
   { prepared: { method, target, ...sent }, intent }: AskedWrite,
   { alike, state, kept }: { readonly alike: readonly Row[]; readonly state: State; readonly kept: boolean },
 ): string {
-  const lines = kept ? keptLines(dialog.lines) : dialog.lines;
+  const approval = dialog.approval ?? { lines: [], warnings: [] };
+  const lines = [...(kept ? keptLines(dialog.lines) : dialog.lines), ...approval.lines];
   const body = kept ? intent.body : sent.body;
   const { environment, baseUrl } = state.reach;
   const where = environment === 'production' ? t`PRODUCTION` : t`DEMO`;
@@ -22,7 +23,7 @@ export function preview(
   const all: readonly Visible[] = [
     t`${title}: ${where}, ${visible(baseUrl, 200)}`,
     ...lines.map(({ label, value }) => t`  ${visible(label.padEnd(width))}  ${value}`),
-    ...warnings.map(warning => t`  ! ${warning}`),
+    ...[...warnings, ...approval.warnings].map(warning => t`  ! ${warning}`),
     ...alike.map(row => t`  ! ${secondSentence(row, state)}`),
     t`  ${visible(method)} ${visible(target)}`,
     ...(body === undefined ? [] : [t`  ${visible(maskBody(body))}`]),

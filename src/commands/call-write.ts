@@ -1,46 +1,30 @@
 // A write without the screen: the dialog's own question, recorded, sent once, its outcome in one of the four words.
 
-import { outcomeOf } from '../api/client/outcome.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
 import { localeLanguage } from '../cli/locale.ts';
-import { createFlights, type Flights } from '../effects/flight.ts';
-import { createJournalEffects, type JournalEffects, type JournalPort } from '../effects/journal.ts';
+import { createFlights } from '../effects/flight.ts';
+import { createJournalEffects } from '../effects/journal.ts';
 import { createLists } from '../effects/lists.ts';
-import { type Question, REASON_FOR_WRITING } from '../effects/question.ts';
+import type { Question } from '../effects/question.ts';
 import { typedId } from '../lib/identifier.ts';
-import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import { readBalances } from '../records/available.ts';
 import { isUsableId } from '../records/last-four.ts';
-import { type Dialog, isOver, isTyped, keptLines } from '../store/dialog.ts';
+import { isTyped } from '../store/dialog.ts';
 import { unresolvedHere } from '../store/journal.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
 import type { WriteDefinition } from '../writes/definition.ts';
-import { type AskedWrite, asking } from '../writes/dialog/ask.ts';
-import { readAgain } from '../writes/dialog/read-again.ts';
-import { sendRecorded } from '../writes/dialog/send.ts';
-import {
-  type Duplicates,
-  duplicatesOf,
-  earlierRows,
-  latelyOf,
-  toName,
-  usedUpBy,
-} from '../writes/duplicates.ts';
+import { asking } from '../writes/dialog/ask.ts';
+import { latelyOf, toName, usedUpBy } from '../writes/duplicates.ts';
 import { registry } from '../writes/registry.ts';
-import { noteGrant, signedIn } from './audit-lines.ts';
-import { told, watchEnd } from './call-end.ts';
-import { preview, whyNotBesides } from './call-preview.ts';
+import { signedIn } from './audit-lines.ts';
+import { preview } from './call-preview.ts';
 import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
+import { duplicatesNow, notSent, send, type Writing } from './call-send.ts';
 import type { CommandParts } from './commands.ts';
 import { whyNotSame } from './same-request.ts';
-import { openSession, type Session } from './session.ts';
-
-interface Writing extends Session {
-  readonly store: Store;
-  readonly journal: JournalEffects;
-  readonly flights: Flights;
-}
+import { openSession } from './session.ts';
 
 export async function callWrite(id: WriteId, request: CallRequest, parts: CommandParts): Promise<number> {
   const { line, start } = request;
@@ -79,9 +63,6 @@ export async function callWrite(id: WriteId, request: CallRequest, parts: Comman
   }
 }
 
-/** NOT SENT for a reason in this set-up, with the exit code for that. */
-const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
-
 async function ask(
   id: WriteId,
   request: CallRequest,
@@ -100,7 +81,8 @@ async function ask(
   const why = whyNever(store);
   if (!port || why !== undefined) return notSent(parts, why ?? t`The journal can't be used.`);
   sayUnresolved(store, parts);
-  const requestId = parts.uuid();
+  const approved = line.value('approved');
+  const requestId = approved === undefined ? parts.uuid() : typedId(approved);
   // The operation's own schemas check their own result here, before anything is read for it.
   const checked = client.writes.prepare(id, input as Input<WriteId>, { customer, requestId });
   if (!checked.ok) return failed(checked.failure, id, parts);
@@ -110,8 +92,11 @@ async function ask(
     store,
     clock,
     readBalances: () => readBalances({ lists: listsOf(writing) }),
-    usedUp: async (operation, id) =>
-      usedUpBy(operation, id, await latelyOf([operation], port.journal, store.getState()), store.getState()),
+    async usedUp(operation, id) {
+      const rows = await latelyOf([operation], port.journal, store.getState());
+      const others = rows.filter(({ intent }) => intent.requestId !== requestId);
+      return usedUpBy(operation, id, others, store.getState());
+    },
   });
   if (made.kind === 'wrong') return notSent(parts, made.why);
   if (made.kind === 'barred') {
@@ -135,7 +120,7 @@ async function ask(
   const kept = unconfirmed === undefined;
   parts.err(preview(dialog, asked.asked, { alike, state: store.getState(), kept }));
   if (unconfirmed !== undefined) return notSent(parts, unconfirmed);
-  return send(dialog, asked.asked, line.values('besides').map(typedId), { ...writing, port }, parts);
+  return send(dialog, asked.asked, line, { ...writing, port }, parts);
 }
 
 const WHOSE = t`Give the customer with --user ID or PURSER_USER_ID.`;
@@ -167,77 +152,4 @@ function sayUnresolved(store: Store, { err }: CommandParts): void {
     err(
       `purser: unresolved: ${visible(intent.title, 60)}, request ID ${visible(intent.requestId)} (purser journal show says more)\n`,
     );
-}
-
-async function send(
-  dialog: Dialog,
-  asked: AskedWrite,
-  besides: readonly string[],
-  writing: Writing & { readonly port: JournalPort },
-  parts: CommandParts,
-): Promise<number> {
-  const { client, store, journal, flights, port, clock } = writing;
-  const { requestId } = dialog;
-  const { title } = asked.question;
-  const changed = await readAgain(
-    dialog,
-    asked,
-    { client, port, state: store.getState },
-    new AbortController().signal,
-  );
-  if (changed) {
-    parts.err(`purser: NOT SENT: ${join(whatChanged(dialog, changed), ' ')}\n`);
-    return 1;
-  }
-  // Writes of another call or console since then count too.
-  await journal.refresh();
-  const duplicates = await duplicatesNow(asked, store, port);
-  const second = whyNotBesides(toName(duplicates, asked.question.earlier), besides);
-  if (second !== undefined) {
-    parts.err(`purser: NOT SENT: ${second}\n`);
-    return 1;
-  }
-  const { grant } = store.getState();
-  const unnoted = await noteGrant('grant-given', { grant }, journal);
-  if (unnoted !== undefined) return notSent(parts, unnoted);
-  const end = watchEnd(requestId, writing, parts);
-  const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
-  const attempt = {
-    prepared: asked.prepared,
-    intent: { ...asked.intent, what: [...keptLines(dialog.lines), ...reason] },
-    title,
-    further: false,
-    naming: { besides, superseded: duplicates.superseded },
-    hide: asked.hide,
-    over: () =>
-      whyNotWrite(store.getState(), clock.monotonic()) ??
-      (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),
-  };
-  // Said before it counts as ended: a signal that waits for it ends the process then.
-  const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent =>
-    told(sent, asked, flights, parts),
-  );
-  flights.add({ requestId, title }, done);
-  const code = await done;
-  await noteGrant('grant-ended', { grant }, journal);
-  return end.release() || code;
-}
-
-async function duplicatesNow(
-  { intent }: AskedWrite,
-  { getState }: Store,
-  { journal }: JournalPort,
-): Promise<Duplicates> {
-  return duplicatesOf(intent, await earlierRows(intent, journal, getState()), getState());
-}
-
-/** Why the last read stopped it: an end, other facts, or new warnings. */
-export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readonly Visible[] {
-  if (phase.kind === 'ended') return phase.sentences;
-  if (phase.kind !== 'asking') return [];
-  const changes = phase.changes.map(
-    ({ label, before: was, now }) => t`${label} was ${was ?? t`–`}, and is now ${now ?? t`–`}.`,
-  );
-  const fresh = warnings.filter(warning => !before.warnings.includes(warning));
-  return [...(phase.trouble === undefined ? [] : [phase.trouble]), ...changes, ...fresh];
 }

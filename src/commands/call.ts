@@ -72,7 +72,9 @@ function misplacedFlag(id: OperationId, line: CallLine): Visible | undefined {
   const { paging }: Operation = operations[id];
   if (line.has('all') && (isWrite(id) || paging.style === 'none'))
     return t`--all is for lists with pages; ${visible(id)} has none.`;
-  const ofWrites = (['confirm', 'reason', 'besides'] as const).find(flag => line.has(flag));
+  const ofWrites = (['confirm', 'reason', 'besides', 'wait', 'approved'] as const).find(flag =>
+    line.has(flag),
+  );
   if (ofWrites !== undefined && !isWrite(id))
     return t`--${visible(ofWrites)} is for writes; ${visible(id)} only reads.`;
   return line.value('reason')?.trim() === '' ? t`--reason needs text.` : undefined;

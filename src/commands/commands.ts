@@ -4,6 +4,7 @@ import type { CommandName } from '../cli/arguments.ts';
 import { forgetKeys } from '../cli/forget-keys.ts';
 import type { Keyring } from '../cli/keyring.ts';
 import type { SyncWrite } from '../cli/terminal.ts';
+import type { OpenJournal } from '../effects/journal.ts';
 import type { Visible } from '../lib/visible.ts';
 import { unlessLost } from './lost-output.ts';
 
@@ -21,6 +22,8 @@ export interface CommandParts {
   readonly version?: string;
   /** The system's own, unless a test gives another. */
   readonly keyring?: Keyring;
+  /** This machine's own or its team's, unless a test gives another. */
+  readonly openJournal?: OpenJournal;
 }
 
 /** These don't need a key. */

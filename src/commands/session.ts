@@ -129,7 +129,7 @@ export async function openSession(
       customer: customerOf(setup, chosen, demo?.customers ?? []),
       client,
       clock,
-      openJournal: journalIn(folders.state, clock, systemUser(), setup),
+      openJournal: parts.openJournal ?? journalIn(folders.state, clock, systemUser(), setup),
       async close() {
         await client.close();
         await demo?.close();

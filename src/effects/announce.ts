@@ -10,7 +10,7 @@ import { customerKey } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';
 
 /** BEL: moves nothing on the screen. */
-const BELL = '\u0007';
+export const BELL = '\u0007';
 
 interface AnnounceDeps {
   readonly store: Store;

@@ -3,6 +3,7 @@
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
+import type { ApprovalEffects } from './approvals.ts';
 import type { Clipboard } from './clipboard.ts';
 import type { CustomerEffects } from './customers.ts';
 import type { Documents } from './documents.ts';
@@ -47,6 +48,8 @@ export interface App {
   readonly readBacks: ReadBacks;
   /** Every write, and its dialog. */
   readonly writes: Writes;
+  /** What waits for the approval of another person. */
+  readonly approvals: ApprovalEffects;
   /** A card's details: shown, and kept nowhere. */
   readonly reveals: Reveals;
   readonly lock: LockEffects;

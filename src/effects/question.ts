@@ -42,7 +42,8 @@ export const linesOfBoth = (
 
 /** How a write ended, as Purser shows and records it. */
 export interface Ended<Id extends WriteId = WriteId> {
-  readonly word: OutcomeWord;
+  /** WAITING: it has not ended, and leaves the screen until another person approves it. */
+  readonly word: OutcomeWord | 'WAITING';
   readonly requestId: string;
   /** With DONE only. */
   readonly value?: Result<Id>;
@@ -71,7 +72,7 @@ export interface Question<Id extends WriteId = WriteId> {
   done?(value: Result<Id>): readonly Visible[];
   /** How the answer of a DONE differs from what was confirmed, as whole sentences. The write is DONE all the same. */
   contradictions?(value: Result<Id>): readonly Visible[];
-  /** Called once, when the write has ended, even if the dialog is closed. */
+  /** Called when the write has ended, even if the dialog is closed, and before that when it waits for approval. */
   ended?(ended: Ended<Id>): void;
 }
 
@@ -96,6 +97,12 @@ export interface Writes {
   enter(): Promise<void>;
   /** Leaves the dialog. A write in flight goes on. */
   close(): void;
+  /** Opens the dialog of a write that waits for approval, by what this operator can do there. Its customer is the current one. */
+  openWaiting(requestId: string): Promise<void>;
+  /** Declines the write of another person. */
+  decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
+  /** Something became of a write that this operator asked for. True if its dialog is on the screen and says so. */
+  approvalTold(requestId: string, ended: Row | undefined): boolean;
 }
 
 /** Checks one reading by the types of its operation, and gives it without them. */

@@ -7,6 +7,9 @@ const UNRESOLVED: ReadonlySet<RowState> = new Set(['PREPARED', 'SENT', 'UNKNOWN'
 /** The outcome is not certain: it may have had its effect, or may still have it. */
 export const isUnresolved = ({ state }: Pick<Row, 'state'>): boolean => UNRESOLVED.has(state);
 
+/** Unresolved, or it waits for approval: a duplicate of it could be a second effect. */
+export const isOpen = (row: Pick<Row, 'state'>): boolean => row.state === 'WAITING' || isUnresolved(row);
+
 /** When it was done, or resolved as done, in epoch ms; undefined if neither is known. */
 export function doneAt({ state, transitions }: Row): number | undefined {
   const last = transitions.at(-1);
@@ -15,7 +18,7 @@ export function doneAt({ state, transitions }: Row): number | undefined {
 }
 
 /** REFUSED, NOT SENT, and a resolution as not done are no duplicates. */
-export const mayBeDone = (row: Row): boolean => isUnresolved(row) || doneAt(row) !== undefined;
+export const mayBeDone = (row: Row): boolean => isOpen(row) || doneAt(row) !== undefined;
 
 /** The earlier writes that a duplicate's sender names. */
 export interface Naming {
@@ -45,18 +48,18 @@ export const stillSo = (
 
 /**
  * The duplicates that have still to be named, of `equals`, newest first, which may all have been done: the newest, and
- * every unresolved one. A person who names the newest knows that there are others; nobody has to name a year of them.
+ * every open one. A person who names the newest knows that there are others; nobody has to name a year of them.
  */
 export function unnamed(equals: readonly Row[], { besides, superseded = [] }: Naming): readonly Row[] {
   return equals
-    .filter(row => isUnresolved(row) || superseded.every(one => one.requestId !== row.intent.requestId))
-    .filter((row, at) => (at === 0 || isUnresolved(row)) && !besides.includes(row.intent.requestId));
+    .filter(row => isOpen(row) || superseded.every(one => one.requestId !== row.intent.requestId))
+    .filter((row, at) => (at === 0 || isOpen(row)) && !besides.includes(row.intent.requestId));
 }
 
-/** The one of the named duplicates that the journal records: an unresolved one first. */
+/** The one of the named duplicates that the journal records: an open one first. */
 export function secondTo(equals: readonly Row[], besides: readonly string[] = []): string | undefined {
   const named = equals.filter(({ intent }) => besides.includes(intent.requestId));
-  return (named.find(isUnresolved) ?? named[0])?.intent.requestId;
+  return (named.find(isOpen) ?? named[0])?.intent.requestId;
 }
 
 /**
@@ -66,9 +69,11 @@ export function secondTo(equals: readonly Row[], besides: readonly string[] = []
 export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefined {
   const own = [row.intent.requestId, row.besides];
   const others = equals.filter(({ intent }) => !own.includes(intent.requestId));
-  const open = others.find(isUnresolved);
+  const open = others.find(isOpen);
   if (open)
-    return t`A duplicate, request ID ${visible(open.intent.requestId)}, is ${visible(open.state)}. Resolve that duplicate first.`;
+    return open.state === 'WAITING'
+      ? t`A duplicate, request ID ${visible(open.intent.requestId)}, waits for approval. Withdraw that duplicate first.`
+      : t`A duplicate, request ID ${visible(open.intent.requestId)}, is ${visible(open.state)}. Resolve that duplicate first.`;
   // The person who made the later one had to name this UNKNOWN one, and wants both.
   if (row.state === 'UNKNOWN') return undefined;
   const done = others.find(other => doneAt(other) !== undefined && lastStep(other) > firstStep(row));
@@ -82,6 +87,6 @@ export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefi
 export const lastStep = ({ transitions }: Row): number => transitions.at(-1)?.number ?? 0;
 const firstStep = ({ transitions }: Row): number => transitions[0]?.number ?? 0;
 
-/** The newest done write and the newest unresolved write. `rows`: newest first. */
+/** The newest done write and the newest open write. `rows`: newest first. */
 export const newestOfEach = (rows: readonly Row[]): readonly Row[] =>
-  [rows.find(row => doneAt(row) !== undefined), rows.find(isUnresolved)].filter(row => row !== undefined);
+  [rows.find(row => doneAt(row) !== undefined), rows.find(isOpen)].filter(row => row !== undefined);

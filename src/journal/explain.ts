@@ -1,6 +1,6 @@
 // What the journal says when it refuses or fails.
-import { t, type Visible } from '../lib/visible.ts';
-import type { RowState } from './intent.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { ApprovalEnd, RowState } from './intent.ts';
 
 /** Why a step of a row was refused. */
 export const whyNot = {
@@ -14,6 +14,7 @@ export const whyNot = {
 } as const;
 
 const standing: Readonly<Record<RowState, Visible>> = {
+  WAITING: t`The request waits for approval.`,
   PREPARED: t`The request has not been sent yet.`,
   SENT: t`The request was sent, and there is no outcome yet.`,
   DONE: t`The request is DONE already.`,
@@ -22,6 +23,23 @@ const standing: Readonly<Record<RowState, Visible>> = {
   UNKNOWN: t`The outcome is UNKNOWN.`,
   RESOLVED: t`The entry is RESOLVED already.`,
 };
+
+/** How the wait for approval ended, as a whole sentence. */
+export function approvalEnded({ outcome, by = '', note = '' }: ApprovalEnd): Visible {
+  const who = visible(by, 120);
+  switch (outcome) {
+    case 'approved':
+      return t`${who} approved the request.`;
+    case 'declined':
+      return t`${who} declined the request: ${visible(note, 300)}`;
+    case 'expired':
+      return t`The time for approval is over.`;
+    case 'withdrawn':
+      return t`The asker withdrew the request.`;
+    case 'changed':
+      return t`The record changed, so the approval does not count. ${visible(note, 300)}`;
+  }
+}
 
 /** Why the record failed; `why` is the end of a sentence. */
 export const notWritten = (why: Visible): Visible => t`The journal can't be written: ${why}.`;

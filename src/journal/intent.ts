@@ -2,7 +2,16 @@
 import type { ProcessId } from './processes.ts';
 
 /** The states of an intent; which may follow which is in schema.ts, enforced by the database. */
-export const states = ['PREPARED', 'SENT', 'DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN', 'RESOLVED'] as const;
+export const states = [
+  'WAITING',
+  'PREPARED',
+  'SENT',
+  'DONE',
+  'REFUSED',
+  'NOT SENT',
+  'UNKNOWN',
+  'RESOLVED',
+] as const;
 export type RowState = (typeof states)[number];
 
 /** The outcome of a request. UNKNOWN: it may have had its effect. */
@@ -43,8 +52,16 @@ export interface Intent {
   /** From fingerprint.ts, over the request as it is sent: the same for the same action. */
   readonly fingerprint: string;
   readonly what: readonly Shown[];
+  /** The amounts that it moves, for the rules of approval; absent if it has none, or the journal is not a team's. */
+  readonly amounts?: readonly IntentAmount[];
   /** Epoch milliseconds. */
   readonly createdAt: number;
+}
+
+export interface IntentAmount {
+  /** An exact decimal; absent if Purser doesn't know it. */
+  readonly amount?: string;
+  readonly currency?: string;
 }
 
 /** The kept part of the service's answer. The journal redacts the texts. */
@@ -62,6 +79,16 @@ export interface Resolution {
   readonly note: string;
 }
 
+/** How the wait for another person's approval ended. */
+export interface ApprovalEnd {
+  /** `changed`: the record was not the approved one any more. */
+  readonly outcome: 'approved' | 'declined' | 'expired' | 'withdrawn' | 'changed';
+  /** The persons who approved or declined. */
+  readonly by?: string;
+  /** The note of a decline, or the change. */
+  readonly note?: string;
+}
+
 /** One change of state. `at` is epoch milliseconds; `process` made the change. */
 export interface Transition {
   readonly number: number;
@@ -73,6 +100,8 @@ export interface Transition {
   readonly operator?: string;
   readonly answer?: Answer;
   readonly resolution?: Resolution;
+  /** From WAITING only. */
+  readonly approval?: ApprovalEnd;
   /** The lines of the dialog that confirmed this retry. */
   readonly what?: readonly Shown[];
 }

@@ -1,5 +1,6 @@
 // The write-ahead journal as its callers see it: Purser sends nothing to the service without a record in the journal.
 import type { Visible } from '../lib/visible.ts';
+import type { Approvals } from './approvals.ts';
 import type { AuditEntry, AuditLine } from './audit.ts';
 import type { Naming } from './duplicates.ts';
 import type { Answer, Intent, Resolution, Row, RowState, Settlement, Shown } from './intent.ts';
@@ -14,7 +15,7 @@ export type Unwritable = { readonly ok: false; readonly unwritable: Visible; rea
 /** Nothing was recorded. `barred`: the row's state or its owner doesn't allow this step; `row` is the row now. */
 export type Barred = { readonly ok: false; readonly barred: Visible; readonly row?: Row };
 /** Nothing was recorded. `equal`: the same request, done or unresolved, that a person has to name first. */
-type Equal = { readonly ok: false; readonly equal: readonly Row[] };
+export type Equal = { readonly ok: false; readonly equal: readonly Row[] };
 export type Recorded = { readonly ok: true; readonly row: Row };
 export type ReadResult<T> =
   | { readonly ok: true; readonly value: T }
@@ -68,7 +69,7 @@ export interface Journal {
   recover(): Promise<{ readonly recovered: readonly Row[]; readonly unwritable?: Visible }>;
   /** Everything with this fingerprint in the whole journal that was done or is unresolved, newest first. */
   equals(fingerprint: string): Promise<ReadResult<readonly Row[]>>;
-  /** Everything PREPARED, SENT or UNKNOWN, of all profiles, oldest first. */
+  /** Everything WAITING, PREPARED, SENT or UNKNOWN, of all profiles, oldest first. */
   unresolved(): Promise<ReadResult<readonly Row[]>>;
   /** Newest first, at most `limit` (100). */
   list(wanted?: {
@@ -90,6 +91,8 @@ export interface Journal {
   auditHead(): Visible | undefined;
   /** A different number as soon as another console has written; undefined if that isn't known. */
   version(): Promise<number | undefined>;
+  /** Where a team shares the journal: what needs the approval of another person. */
+  readonly approvals?: Approvals;
   /** Where a team shares the journal: since when (epoch ms) its server is away. What is read is of that time. */
   offlineSince?(): number | undefined;
   /** Why the record of `sent` or `repeat` is too old to send on, as a whole sentence: asked just before the first byte. */

@@ -70,10 +70,10 @@ function withNumbers(parsed: unknown, names: number, numbers: readonly string[])
     if (value === null || typeof value !== 'object') return value as Json;
     if (Array.isArray(value)) return value.map(walk);
     const object = bareObject();
-    for (const [key, item] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
       found++;
       if (/^\d/.test(key)) exact = false;
-      object[key] = walk(item);
+      object[key] = walk((value as Readonly<Record<string, unknown>>)[key]);
     }
     return object;
   }
@@ -148,3 +148,12 @@ export const isJsonList = (value: Json | undefined): value is readonly Json[] =>
 
 export const isJsonObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !isJsonList(value) && !(value instanceof JsonNumber);
+
+/** A value as a caller gives it: a number is its digits. */
+export function asGiven(json: Json): unknown {
+  if (json instanceof JsonNumber) return json.source;
+  if (json === null || typeof json !== 'object') return json;
+  return Array.isArray(json)
+    ? json.map(asGiven)
+    : Object.fromEntries(Object.entries(json).map(([key, value]) => [key, asGiven(value)]));
+}

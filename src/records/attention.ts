@@ -29,6 +29,7 @@ import { documentOf } from '../ui/screens/joined.ts';
 /** Most urgent first: unresolved money, returned money, deadlines, work for staff, the rest. */
 export const URGENCIES = [
   'unresolved',
+  'approval',
   'returned',
   'quote',
   'rfi',
@@ -143,10 +144,8 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
     key: `unread ${title}`,
     urgency: 'unread',
     state: { text: t`not read`, tone: 'warn' },
-    what: title,
-    about: what,
+    what,
     notes: [
-      { note: what, tone: 'bad' },
       { note: t`Purser does not know whether anything needs attention there.`, tone: 'plain' },
       {
         note: isGone(failure) ? t`Not found at the service now. Press r to read again.` : todo,

@@ -7,13 +7,13 @@ import type { Cell } from '../ui/kit/cell.ts';
 /** The lines that identify a conversion in the journal. */
 export const LABELS = { sold: t`Customer sells`, bought: t`Customer buys`, rate: t`Rate` } as const;
 
-interface Money {
+export interface ShownMoney {
   readonly amount: Decimal;
   readonly cell: Cell & { readonly unit: Visible };
 }
 
 /** The amount and the currency that `lineOf` put into a value, if there are any. */
-export function moneyIn(value: string): Money | undefined {
+export function moneyIn(value: string): ShownMoney | undefined {
   const [, text = '', unit] = /^(\S+) (\S+)$/.exec(value) ?? [];
   const amount = parseShown(visible(text));
   return amount === undefined || unit === undefined || groupDigits(amount) !== text

@@ -5,7 +5,7 @@ import { amountIn, textIn } from '../journal/request-body.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import { isHere, isOfOtherProfile, isUnresolved } from '../store/journal.ts';
+import { isHere, isOfOtherProfile, isOpen } from '../store/journal.ts';
 import type { Item } from '../store/paging.ts';
 import type { ReadBack } from '../store/read-back.ts';
 import type { State } from '../store/state.ts';
@@ -50,8 +50,8 @@ export function journalEntries(): (state: State) => Entries {
 
 /** Unresolved entries at this service, then elsewhere, each oldest first; then all others, newest first. */
 function inOrder(rows: readonly Row[], state: State): readonly Row[] {
-  const open = rows.filter(isUnresolved).toSorted((a, b) => a.number - b.number);
-  const done = rows.filter(row => !isUnresolved(row)).toSorted((a, b) => b.number - a.number);
+  const open = rows.filter(isOpen).toSorted((a, b) => a.number - b.number);
+  const done = rows.filter(row => !isOpen(row)).toSorted((a, b) => b.number - a.number);
   return [...open.filter(row => isHere(row, state)), ...open.filter(row => !isHere(row, state)), ...done];
 }
 

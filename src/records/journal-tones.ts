@@ -6,6 +6,7 @@ import type { Cell } from '../ui/kit/cell.ts';
 import type { Tone } from '../ui/kit/theme.ts';
 
 export const journalTones: Readonly<Record<RowState, Tone>> = {
+  WAITING: 'warn',
   PREPARED: 'warn',
   SENT: 'warn',
   DONE: 'good',

@@ -25,6 +25,10 @@ const besides: ReadonlySet<string | undefined> = new Set([CUSTOMER, ...actingFor
 const confirmedOf = ({ intent, transitions }: Row): readonly Shown[] =>
   transitions.findLast(({ what }) => what)?.what ?? intent.what;
 
+/** Of the moment, not of the record: a balance moves while a write waits for approval. */
+export const isOfMoment = ({ label }: Shown): boolean =>
+  label === AVAILABLE || label.startsWith(`${AVAILABLE} `);
+
 /** Labels in journals of earlier versions. */
 const EARLIER: ReadonlyMap<string, string> = new Map([
   ['Customer sells', 'You sell'],

@@ -14,6 +14,12 @@ const undoes = t`Only by another write. For example, you can cancel a pending pa
 
 /** DESIGN §5 has the four words of an outcome; the others are the journal's own. */
 export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
+  WAITING: {
+    means: t`The request waits for another person's approval. Nothing was sent.`,
+    next: t`An approver: they approve or decline the request. Without an answer it expires.`,
+    final: passing,
+    undo: t`The person who asked can withdraw the request.`,
+  },
   PREPARED: {
     means: t`Purser recorded the request on this machine, and is about to send it.`,
     next: t`The console that recorded the request: it sends the request.`,

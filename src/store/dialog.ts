@@ -35,11 +35,28 @@ export interface DialogDeadline {
   readonly over: Visible;
 }
 
+/** The part of another person's approval in a dialog. */
+export interface DialogApproval {
+  /**
+   * What the button does. `ask`: asks for approval. `send`: sends what was approved. `vote`: approves a write of another
+   * person.
+   */
+  readonly part: 'ask' | 'send' | 'vote';
+  /** Who asked, who may approve, the digest. */
+  readonly lines: readonly ShownLine[];
+  /** Whole sentences: nobody would see the question, or the two persons see different things. */
+  readonly warnings: readonly Visible[];
+  /** What the vote is about. */
+  readonly digest?: string;
+}
+
 export interface LineChange {
   readonly label: Visible;
   readonly before: Visible | undefined;
   readonly now: Visible | undefined;
 }
+
+export const NOT_GIVEN = t`–`;
 
 export type Phase =
   /**
@@ -56,6 +73,10 @@ export type Phase =
   /** Duplicates with these request IDs are done or UNKNOWN. Only a deliberate duplicate can be sent. */
   | { readonly kind: 'equal'; readonly requestIds: readonly string[]; readonly sentences: readonly Visible[] }
   | { readonly kind: 'sending'; readonly since: number }
+  /** It is asked for: another person has to approve it. The store has the rest. */
+  | { readonly kind: 'waiting' }
+  /** What became of the vote on another person's write. */
+  | { readonly kind: 'voted'; readonly approved: boolean; readonly sentences: readonly Visible[] }
   | {
       readonly kind: 'ended';
       readonly word: OutcomeWord;
@@ -64,7 +85,7 @@ export type Phase =
       readonly again: boolean;
     };
 
-type Focus = 'safe' | 'token' | 'go';
+type Focus = 'safe' | 'token' | 'go' | 'decline';
 
 export interface Dialog {
   /** The intent's own ID, for all its attempts. */
@@ -79,6 +100,8 @@ export interface Dialog {
   readonly deadline: DialogDeadline | undefined;
   /** The dialog can renew what its deadline is for, such as a quote. */
   readonly renews?: true;
+  /** Only where another person has to approve it. */
+  readonly approval?: DialogApproval;
   readonly typed: string;
   /** Monotonic ms of the last typed character. */
   readonly typedAt: number;
@@ -91,7 +114,7 @@ export interface Dialog {
 
 type DialogParts = Pick<
   Dialog,
-  'requestId' | 'title' | 'button' | 'lines' | 'warnings' | 'token' | 'deadline' | 'renews'
+  'requestId' | 'title' | 'button' | 'lines' | 'warnings' | 'token' | 'deadline' | 'renews' | 'approval'
 >;
 
 const asking: Phase = { kind: 'asking', changes: [], trouble: undefined };
@@ -146,10 +169,13 @@ export const takesToken = (dialog: Dialog, tick: number): boolean =>
   asksStill(dialog) && dialog.ready && dialog.focus === 'token' && !isOver(dialog, tick);
 
 /** The places that can have the focus now, in order. */
-function stops({ phase, token, ready }: Dialog): readonly Focus[] {
+function stops({ phase, token, ready, approval }: Dialog): readonly Focus[] {
+  if (phase.kind === 'waiting') return ['safe', 'go'];
+  if (phase.kind === 'voted') return ['safe'];
   if (phase.kind === 'ended') return phase.again || phase.word === 'UNKNOWN' ? ['safe', 'go'] : ['safe'];
   if (!ready || phase.kind === 'sending' || phase.kind === 'reading') return ['safe'];
-  return token ? ['safe', 'token', 'go'] : ['safe', 'go'];
+  const typed: readonly Focus[] = token ? ['token'] : [];
+  return ['safe', ...typed, 'go', ...(approval?.part === 'vote' ? (['decline'] as const) : [])];
 }
 
 export function moveDialogFocus(dialog: Dialog, by: number): Dialog {
@@ -184,24 +210,31 @@ export function isTyped({ text, amount }: ConfirmToken, typed: string): boolean 
 /** Decimal places: more than any currency has. */
 const MOST_DIGITS = 20;
 
-/** Why Enter on the button sends nothing at `tick`, as a sentence; undefined if it sends. */
+/** Why Enter on the button does nothing at `tick`, as a sentence; undefined if it acts. */
 export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined {
   if (!asksStill(dialog)) return t`There is nothing to confirm.`;
   if (isOver(dialog, tick)) return dialog.deadline?.over;
-  if (!dialog.ready) return t`Nothing was sent: read to the end first.`;
+  const nothing = t`Nothing was ${DOES[dialog.approval?.part ?? 'send']}`;
+  if (!dialog.ready) return t`${nothing}: read to the end first.`;
   if (dialog.token && !isTyped(dialog.token, dialog.typed)) {
     return dialog.typed.trim() === ''
-      ? t`Nothing was sent: type ${dialog.token.name} first.`
-      : t`Nothing was sent: the typed text is not ${dialog.token.name}.`;
+      ? t`${nothing}: type ${dialog.token.name} first.`
+      : t`${nothing}: the typed text is not ${dialog.token.name}.`;
   }
   if (tick - dialog.typedAt < SAME_BURST)
-    return t`Nothing was sent: Enter came too soon after the typing. Press Enter again.`;
+    return t`${nothing}: Enter came too soon after the typing. Press Enter again.`;
   return undefined;
 }
+
+/** What the button of each part does, after "nothing was". */
+const DOES = { ask: t`asked`, send: t`sent`, vote: t`approved` } as const;
 
 /** The lines in a form that may be stored: personal values are hidden. */
 export const keptLines = (lines: readonly ShownLine[]): readonly ShownLine[] =>
   lines.map(({ label, value, personal }) => ({ label, value: personal ? t`•••` : value }));
+
+export const changedText = ({ label, before = NOT_GIVEN, now = NOT_GIVEN }: LineChange): Visible =>
+  t`${label}: it was ${before}, it is ${now}.`;
 
 /** The differences between two readings of the same lines. */
 export function changesBetween(

@@ -1,14 +1,14 @@
 // What the console knows of its journal: the newest rows, and the unresolved ones. Pure.
 
 import type { AuditLine } from '../journal/audit.ts';
-import { isUnresolved, lastStep } from '../journal/duplicates.ts';
+import { isOpen, isUnresolved, lastStep } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import { sameId } from '../lib/identifier.ts';
 import { type Visible, visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 
-export { isUnresolved };
+export { isOpen, isUnresolved };
 
 export type JournalView =
   /** Not opened yet; the first frame does not wait for it. */

@@ -4,6 +4,8 @@ import type { Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
 import type { Form } from './state.ts';
 
+type DeclinedDialog = Pick<Dialog, 'requestId' | 'title' | 'approval'>;
+
 export type Overlay =
   | { readonly kind: 'help'; readonly filter: string; readonly cursor: number }
   | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number }
@@ -24,6 +26,8 @@ export type Overlay =
     }
   /** A write that waits for confirmation, is under way, or has ended. */
   | { readonly kind: 'dialog'; readonly dialog: Dialog }
+  /** Asks why the write of this dialog is declined. */
+  | { readonly kind: 'decline'; readonly form: Form; readonly dialog: DeclinedDialog }
   /** Asks for the reason of the write access. */
   | { readonly kind: 'grant'; readonly form: Form }
   /** The columns that a list shows. */

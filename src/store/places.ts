@@ -27,6 +27,7 @@ export const PLACES = [
   'convert',
   'quote',
   'handover',
+  'approvals',
   'conversion',
   'read-back',
   'resolve',
@@ -115,6 +116,7 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
   'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section`, typed: true },
   journal: tab('journal', t`Journal`),
   handover: { tab: 'journal', title: t`Handover`, alone: true },
+  approvals: { tab: 'journal', title: t`Approvals`, alone: true },
   'read-back': { tab: 'journal', title: t`Check outcome`, takes: t`request ID` },
   resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID`, typed: true },
 };

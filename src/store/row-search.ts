@@ -9,7 +9,7 @@ export interface Sought {
   readonly words: readonly string[];
   /** Digits without a sign, as `plainAmount` writes them. */
   readonly amount?: string;
-  /** The end of an account's or a card's number. */
+  /** The end of an account's or a card's number, or four digits alone. */
   readonly lastFour?: string;
 }
 
@@ -51,12 +51,16 @@ function testsFor({ words, amount, lastFour }: Sought): readonly ValueTest[] {
   const tests: ValueTest[] = words.map(part => ({ part, begins: true, fits: wordTest(part) }));
   if (amount !== undefined)
     tests.push({ part: amount, begins: true, fits: value => amountIn(value) === amount });
-  if (lastFour !== undefined)
+  if (lastFour !== undefined) {
+    const isWord = wordTest(lastFour);
     tests.push({
       part: lastFour,
       begins: false,
-      fits: value => value.length <= LONGEST && value.endsWith(lastFour) && NUMBERED.test(value),
+      fits: (value, at) =>
+        (value.length <= LONGEST && value.endsWith(lastFour) && NUMBERED.test(value)) ||
+        (!isWordCode(value.charCodeAt(at - 1)) && isWord(value, at)),
     });
+  }
   return tests;
 }
 

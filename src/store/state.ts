@@ -6,6 +6,7 @@ import type { AccessToken, Customer } from '../api/client/service.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
 import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
+import type { ApprovalsView } from './approvals.ts';
 import type { Exporting } from './exporting.ts';
 import type { AuditView, JournalView } from './journal.ts';
 import type { Document, List } from './list.ts';
@@ -157,6 +158,8 @@ export interface State {
   readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   readonly audit: AuditView;
+  /** Undefined where no team shares the journal. */
+  readonly approvals?: ApprovalsView;
   /** By request ID. */
   readonly readBack: Readonly<Record<string, ReadBack>>;
   /** By address and operation: the number of page sizes that the service refused. */

@@ -43,6 +43,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
     ['source_amount', 'source_currency'],
     ['destination_amount', 'destination_currency'],
   ],
+  shownAmount: (intent, amount) => confirmed(intent, amount === SOLD.amount ? SOLD : BOUGHT),
   duplicates: {
     alike: {
       what: t`a conversion with the same amount and currencies`,

@@ -5,6 +5,7 @@ import type { Input, Operations, WriteId } from '../api/contract/operations.ts';
 import type { WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { Visible } from '../lib/visible.ts';
+import type { ShownMoney } from '../records/conversion-lines.ts';
 import type { ConfirmToken } from '../store/dialog.ts';
 import type { PlaceId } from '../store/places.ts';
 import type { AgainRule } from './again/again-rule.ts';
@@ -20,6 +21,8 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
   readonly token: TokenRule<Id>;
   /** The amounts of the body, each with the member that names its currency. */
   readonly amounts?: readonly (readonly [amount: string, currency: string])[];
+  /** An amount of those as the confirmed lines have it, where the body may not have it. */
+  shownAmount?(intent: Intent, amount: string): ShownMoney | undefined;
   readonly duplicates: DuplicateRule;
   /** The dialog's question, for `purser call`, which has no screen. */
   question(input: Input<Id>, sources: CallSources): CallQuestion | Promise<CallQuestion>;

@@ -8,7 +8,7 @@ import { textIn } from '../journal/request-body.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { isUnresolved, journalRows } from '../store/journal.ts';
+import { isOpen, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { DuplicateRule } from './definition.ts';
 import { ALIKE_DAYS, type Duplicates, duplicateRule, duplicatesOf } from './duplicates.ts';
@@ -26,10 +26,10 @@ export function doubtsAbout(
   const found = duplicatesOf(intent, rows, state);
   const { exact, open, ofRecord } = found;
   const rule = duplicateRule(intent);
-  const unsettled = [...exact.filter(isUnresolved), ...open].toSorted((a, b) => b.number - a.number);
+  const unsettled = [...exact.filter(isOpen), ...open].toSorted((a, b) => b.number - a.number);
   return [
     ...oneOf(unsettled, (row, more) => again(row, more, state)),
-    ...exact.filter(row => !isUnresolved(row)).map(row => doneAlready(row, state)),
+    ...exact.filter(row => !isOpen(row)).map(row => doneAlready(row, state)),
     ...ofKind(rule, found, state),
     ...oneOf(ofRecord, (row, more) => changed(row, more, rule.record?.what ?? t``, state)),
   ];
@@ -73,6 +73,8 @@ const when = ({ intent }: Row, { now, reach }: State): Visible =>
 function again(row: Row, more: Visible, state: State): Visible {
   const { intent } = row;
   const { what = t`the same request` } = duplicateRule(intent).alike ?? {};
+  if (row.state === 'WAITING')
+    return t`Possible duplicate: ${what}, asked for at ${when(row, state)}${whichOf(row)}${more} waits for approval.`;
   const begun = t`${what}, sent at ${when(row, state)}${whichOf(row)}`;
   return pays(row)
     ? t`Don't pay twice: ${begun}${more} is ${visible(row.state)} and may have been paid. ${FIRST}`
@@ -111,6 +113,8 @@ const referenceOf = (row: Row): Visible =>
 
 function changed(row: Row, more: Visible, record: Visible, state: State): Visible {
   const { intent } = row;
+  if (row.state === 'WAITING')
+    return t`“${visible(intent.title, 60)}” of ${record}${more} waits for approval (request ID ${visible(intent.requestId)}).`;
   const { may } = meaningOfWrite(intent.operation, intent.class);
   const what = t`“${visible(intent.title, 60)}” of ${record}, sent at ${when(row, state)} (request ID ${visible(intent.requestId)})`;
   return t`${what}${more} is ${visible(row.state)}: ${may}. ${FIRST}`;

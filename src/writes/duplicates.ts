@@ -3,7 +3,7 @@
 import type { WriteId } from '../api/contract/operations.ts';
 import {
   doneAt,
-  isUnresolved,
+  isOpen,
   lastStep,
   mayBeDone,
   type Naming,
@@ -86,12 +86,12 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
   const rule = duplicateRule(intent);
   const equals = equalTo(intent, others);
   const superseded = equals.flatMap(row => {
-    const by = isUnresolved(row) ? undefined : supersededBy(row, others);
+    const by = isOpen(row) ? undefined : supersededBy(row, others);
     return by ? [{ requestId: row.intent.requestId, by: by.intent.requestId }] : [];
   });
   const exact = unnamed(equals, { besides: [], superseded });
   const looksAlike = others.filter(row => !equals.includes(row) && isAlike(intent, row.intent));
-  const open = looksAlike.filter(isUnresolved);
+  const open = looksAlike.filter(isOpen);
   const named = [...exact, ...open];
   const { operation } = intent;
   return {
@@ -101,9 +101,9 @@ export function duplicatesOf(intent: Intent, rows: readonly Row[], state: State)
       rule.alike?.of === undefined && rule.alike?.same === undefined
         ? []
         : looksAlike.filter(row => isLately(row, state)),
-    anyOpen: rule.open && others.find(row => isUnresolved(row) && row.intent.operation === operation),
+    anyOpen: rule.open && others.find(row => isOpen(row) && row.intent.operation === operation),
     ofRecord: others.filter(
-      row => isUnresolved(row) && !named.includes(row) && changesItsRecord(row.intent, intent),
+      row => isOpen(row) && !named.includes(row) && changesItsRecord(row.intent, intent),
     ),
     superseded,
   };
@@ -115,7 +115,7 @@ export const equalTo = ({ fingerprint }: Intent, rows: readonly Row[]): readonly
 
 /** Another unresolved write that would do exactly the same (FAULTS B18). */
 export const openEqual = (intent: Intent, rows: readonly Row[]): Row | undefined =>
-  equalTo(intent, rows).find(row => row.intent.requestId !== intent.requestId && isUnresolved(row));
+  equalTo(intent, rows).find(row => row.intent.requestId !== intent.requestId && isOpen(row));
 
 /** The write that has used this ID up, or may have: one quote is converted once. */
 export const usedUpBy = (

@@ -1,7 +1,7 @@
 // Why `purser call` stops at the last reading: always with a reason.
 
 import { expect, test } from 'vitest';
-import { whatChanged } from '../../src/commands/call-write.ts';
+import { whatChanged } from '../../src/commands/call-send.ts';
 import { t } from '../../src/lib/visible.ts';
 import { newDialog, rearmed } from '../../src/store/dialog.ts';
 

@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import type { CommandName } from '../../src/cli/arguments.ts';
 import type { Keyring } from '../../src/cli/keyring.ts';
 import { runCommand } from '../../src/commands/commands.ts';
+import type { OpenJournal } from '../../src/effects/journal.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { readJournal } from '../../src/journal/sqlite/read-journal.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
@@ -39,6 +40,7 @@ interface CallOptions {
   /** What a person types at a terminal, a line to each question, and then gives up; without it standard input is none. */
   readonly typed?: readonly string[];
   readonly keyring?: Keyring;
+  readonly openJournal?: OpenJournal;
   /** Standard error is a terminal. */
   readonly watched?: boolean;
 }
@@ -55,7 +57,16 @@ export function caller(simulator: Simulator): Caller {
   async function run(
     name: CommandName,
     rest: readonly string[],
-    { env = {}, customer = 0, meanwhile, outLost, typed, keyring, watched = false }: CallOptions = {},
+    {
+      env = {},
+      customer = 0,
+      meanwhile,
+      outLost,
+      typed,
+      keyring,
+      openJournal,
+      watched = false,
+    }: CallOptions = {},
   ): Promise<Called> {
     let [out, err] = ['', ''];
     const person = typed && terminal(typed);
@@ -93,6 +104,7 @@ export function caller(simulator: Simulator): Caller {
         return 2;
       },
       ...(keyring && { keyring }),
+      ...(openJournal && { openJournal }),
       uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     });
     meanwhile?.(process);

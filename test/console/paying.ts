@@ -34,7 +34,13 @@ export async function fillsIn(
     amount = '12.50',
     reference = 'Invoice 7',
     status = 'VERIFIED',
-  }: { readonly amount?: string; readonly reference?: string; readonly status?: string } = {},
+    button = 'Make payout',
+  }: {
+    readonly amount?: string;
+    readonly reference?: string;
+    readonly status?: string;
+    readonly button?: string;
+  } = {},
 ): Promise<void> {
   await goes(console, `new-payout/${payee(console)}`);
   await console.sees(new RegExp(`Status +${status}`));
@@ -43,7 +49,7 @@ export async function fillsIn(
   console.press('tab', 'tab');
   console.type(reference);
   console.press('tab', 'tab', 'enter');
-  await console.sees('[ Make payout');
+  await console.sees(`[ ${button}`);
 }
 
 /** Makes a payout that goes well, and leaves its dialog. */

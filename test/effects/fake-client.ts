@@ -95,6 +95,9 @@ export function fakeClient(): FakeClient {
         });
       }),
     writes: {
+      recorded: () => {
+        throw new Error('nothing writes here');
+      },
       prepare: () => {
         throw new Error('nothing writes here');
       },

@@ -79,6 +79,7 @@ export function newServer(): Server {
           await database.exec(AS_ADMIN);
         }
       }),
+    listen: (channel, listener) => inTurn(async database => void (await database.listen(channel, listener))),
     close: async () => undefined,
   });
   const admin = (sql: string) =>

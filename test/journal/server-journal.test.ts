@@ -161,12 +161,12 @@ test('trap 5: lines that PostgreSQL sealed pass the check of the chain, whatever
   expect((await journal.note({ kind: 'write', detail: {} })).ok).toBe(false);
 });
 
-test('trap 6: no step notifies anybody', async () => {
+test('trap 6: only what somebody waits for notifies anybody', async () => {
   const server = newServer();
   const told = await server.admin(
     "SELECT proname FROM pg_proc WHERE pronamespace = 'purser'::regnamespace AND prosrc ~* 'notify'",
   );
-  expect(told).toEqual([]);
+  expect(told).toEqual([{ proname: 'ring' }]);
 });
 
 test('a row that a superuser changed is not believed, nor one that lacks a transition', async () => {
@@ -196,9 +196,9 @@ test('an entry of a dead console is resolved only when that console can’t wake
   await one.prepare(payout(1));
   await one.sent(requestId(1));
   server.advance(15_000 + 4_000);
-  expect(await other.beat()).toMatchObject({ ok: true, value: { dead: 0 } });
+  expect(await other.beat()).toMatchObject({ ok: true, value: { leftOver: false } });
   server.advance(2000);
-  expect(await other.beat()).toMatchObject({ ok: true, value: { dead: 1 } });
+  expect(await other.beat()).toMatchObject({ ok: true, value: { leftOver: true } });
   expect((await other.recover()).recovered).toMatchObject([{ state: 'UNKNOWN' }]);
   expect(await other.resolve(requestId(1), verdict)).toHaveProperty('barred');
   server.advance(53_000);

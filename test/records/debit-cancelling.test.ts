@@ -77,7 +77,7 @@ describe('missing or unexpected values bar the cancellation, and the reason name
   ])('as in %j', (change, sentence) => expect(why(change)).toContain(sentence));
 
   it.each([
-    ['unread', 'is not read'],
+    ['unread', 'has not read'],
     [{ country_code: undefined }, 'country of the Global Account (–)'],
     [{ country_code: 44 }, 'country of the Global Account (? 44)'],
     [{ id: 'ga-2' }, "another Global Account than the payout's"],

@@ -1,10 +1,12 @@
 // `npm run team`: a team on a real PostgreSQL: rights, duplicates, a long run, and every disaster that can be made here.
 //   npm run team                                        ten minutes of 200 consoles and 25 writes a second, then the disasters
 //   npm run team -- --seconds 60 --consoles 100 --rate 10 --processes 4
+//   npm run team -- --only consoles                     two consoles of the built program in pseudo-terminals
 //   npm run team -- --only disasters --disaster clocks
 import os from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { approvals } from './approvals.ts';
 import { makeCluster } from './cluster.ts';
 import { disaster } from './disasters.ts';
 import { createFigures } from './figures.ts';
@@ -42,6 +44,7 @@ const stage = await makeStage(cluster, figures);
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   rights: () => rights(stage),
   duplicates: () => duplicates(stage, consoles),
+  consoles: () => approvals(stage),
   load: () =>
     longRun(stage, {
       ...{ seconds: Number(values.seconds), consoles },

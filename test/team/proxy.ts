@@ -8,7 +8,11 @@ export interface SilentProxy {
   close(): void;
 }
 
-export async function startProxy(to: number): Promise<SilentProxy> {
+/** `alter`: what becomes of the bytes from the server. */
+export async function startProxy(
+  to: number,
+  alter: (bytes: Buffer) => Buffer = bytes => bytes,
+): Promise<SilentProxy> {
   let silent: Parameters<SilentProxy['silence']>[0] = 'none';
   const sockets = new Set<net.Socket>();
   const server = net.createServer(near => {
@@ -19,8 +23,9 @@ export async function startProxy(to: number): Promise<SilentProxy> {
     ] as const;
     for (const [source, target, direction] of pairs) {
       sockets.add(source);
-      source.on('data', bytes => {
-        if (silent !== direction && silent !== 'both') target.write(bytes);
+      source.on('data', (bytes: Buffer) => {
+        if (silent === direction || silent === 'both') return;
+        target.write(source === far ? alter(bytes) : bytes);
       });
       source.on('error', () => {});
       source.on('close', () => {

@@ -12,6 +12,7 @@ import {
   operations,
   type Result,
 } from '../contract/operations.ts';
+import { readRequest, type WireRequest } from '../contract/read-request.ts';
 import { type BuiltRequest, buildRequest, type InvalidInput } from '../contract/request.ts';
 import { formOf } from '../contract/request-form.ts';
 import { judgeHead, readAnswer } from './answer.ts';
@@ -51,6 +52,8 @@ export interface Calls {
     input: Input<Id>,
     requestId?: string,
   ): { readonly ok: true; readonly ready: Ready } | { readonly ok: false; readonly failure: Failure };
+  /** The input of a recorded request, unchecked; undefined if it isn't one of this operation's. */
+  read<Id extends OperationId>(id: Id, request: WireRequest): Input<Id> | undefined;
   /** Why these headers can't be sent: no customer is chosen, or an ID has a character that no header may have. */
   headerFailure(id: OperationId, sender: Sender, token: AccessToken['secret']): Failure | undefined;
   /** `arrived` is called before the answer to a request that succeeded is read. */
@@ -94,6 +97,10 @@ export function createCalls(parts: {
       const { method, target, headers, body } = built;
       return { ok: true, ready: { method, target, headers, ...(body !== undefined && { body }) } };
     },
+
+    read: <Id extends OperationId>(id: Id, request: WireRequest) =>
+      // The caller builds the request from it, and so the operation's own schemas check it.
+      readRequest(operations[id], service.dialect, request) as Input<Id> | undefined,
 
     headerFailure(id, sender, token) {
       const filled = headersOf(id, sender, token);

@@ -21,6 +21,14 @@ export interface Prepared<Id extends WriteId = WriteId> extends Ready {
   readonly customer?: Customer;
 }
 
+/** What a journal keeps of a request. */
+interface RecordedRequest {
+  readonly requestId: string;
+  readonly method: string;
+  readonly target: string;
+  readonly body?: string;
+}
+
 export interface ClientWrites {
   /** Checks and builds a write; sends nothing. `requestId` is the intent's own; without it, a new one. */
   prepare<Id extends WriteId>(
@@ -30,6 +38,11 @@ export interface ClientWrites {
   ):
     | { readonly ok: true; readonly prepared: Prepared<Id> }
     | { readonly ok: false; readonly failure: Failure };
+  /**
+   * The input of a recorded request: undefined unless exactly these bytes would be sent for it. It builds them again by
+   * the contract, and compares.
+   */
+  recorded<Id extends WriteId>(id: Id, request: RecordedRequest): Input<Id> | undefined;
   /**
    * Sends the write once, within 30 seconds, on its own connection. `before` runs after connecting and before the
    * first byte: it records the attempt, and if it rejects, nothing is sent. Without a connection `before` does not
@@ -61,6 +74,17 @@ export function createWrites(parts: {
       if (failure !== undefined) return failed(failure);
       const prepared = { ...built.ready, operation: id, requestId, ...(customer && { customer }) };
       return { ok: true, prepared };
+    },
+
+    recorded<Id extends WriteId>(id: Id, { requestId, method, target, body }: RecordedRequest) {
+      const read = calls.read(id, { target, ...(body !== undefined && { body }) });
+      const built = read && calls.build(id, read, requestId);
+      const same =
+        built?.ok &&
+        built.ready.method === method &&
+        built.ready.target === target &&
+        built.ready.body === body;
+      return same ? read : undefined;
     },
 
     async send({ operation, requestId, customer, method, target, headers, body }, before, attempt) {

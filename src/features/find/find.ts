@@ -40,6 +40,9 @@ const resultCell = ({ kind, word }: PlaceFinding): Cell => ({
   ...(word !== undefined && { text: word }),
 });
 
+/** A row without a match says only how far the search came; its details have the whole sentence. */
+const firstClause = (what: Visible): Visible => visible(/^.*?(?=[:;,.](?: |$))/.exec(what)?.[0] ?? what);
+
 const resource = (
   rows: NonNullable<Resource<never, PlaceFinding>['local']>,
 ): Resource<never, PlaceFinding> => ({
@@ -71,7 +74,8 @@ const resource = (
       max: 120,
       drop: 0,
       main: true,
-      cell: row => ({ text: row.what }),
+      cell: ({ what, go, customer }) =>
+        go || customer ? { text: what } : { text: what, short: firstClause(what), tone: 'dim' },
     },
   ],
   filters: [],

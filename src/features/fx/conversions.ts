@@ -107,6 +107,8 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
 
 function noId(row: Row): Visible {
   switch (row.state) {
+    case 'WAITING':
+      return t`This conversion waits for approval.`;
     case 'PREPARED':
     case 'SENT':
       return t`Purser is sending this conversion. The outcome will appear here.`;

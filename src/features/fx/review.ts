@@ -69,7 +69,10 @@ function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefine
       first: app.journal.current,
       check(now) {
         // A barred quote ends the dialog, so that no later read can permit it again.
-        const why = whyUsed(id, app.store.getState()) ?? whyDiscard(held, now, instant(app));
+        const state = app.store.getState();
+        // This very request may wait for approval.
+        const sent = journalRows(state).filter(row => row.state !== 'WAITING');
+        const why = whyUsed(id, state, sent) ?? whyDiscard(held, now, instant(app));
         if (why !== undefined) {
           tell({ kind: 'discarded', quoteId: id, why });
           return { barred: why };
@@ -77,7 +80,9 @@ function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefine
         return { lines: conversionLines(now, balances), warnings: warnings() };
       },
     }),
-    ended: ended => tell({ kind: 'ended', quoteId: id, ended }),
+    ended({ word, ...rest }) {
+      if (word !== 'WAITING') tell({ kind: 'ended', quoteId: id, ended: { ...rest, word } });
+    },
   };
 }
 
@@ -133,10 +138,12 @@ export const warningsFor = (held: HeldQuote, usable: Usable, state: State): read
 };
 
 /** Why this quote must not be converted again, as a whole sentence; nothing if no journal entry has used it. */
-export function whyUsed(quoteId: string, state: State): Visible | undefined {
-  const row = usedUpBy(conversionCreate.operation, quoteId, journalRows(state), state);
+export function whyUsed(quoteId: string, state: State, rows = journalRows(state)): Visible | undefined {
+  const row = usedUpBy(conversionCreate.operation, quoteId, rows, state);
   if (!row) return undefined;
   const id = visible(row.intent.requestId);
+  if (row.state === 'WAITING')
+    return t`This quote's conversion waits for approval already (request ID ${id}).`;
   return isUnresolved(row)
     ? t`This quote may be converted already (request ID ${id}, ${visible(row.state)}). Check that entry in the journal (0). Press r for a new quote.`
     : t`This quote is converted already (request ID ${id}). Press r for a new quote.`;

@@ -5,6 +5,7 @@ import type { Row, Shown, Transition } from '../../journal/intent.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { approvalEndText } from '../../records/approval-words.ts';
 import { type JournalEntry, stateText } from '../../records/journal-entry.ts';
 import { journalTones } from '../../records/journal-tones.ts';
 import { personText } from '../../store/together.ts';
@@ -65,10 +66,13 @@ const heldEntries = ({ held }: Row): readonly Entry[] =>
   held === undefined
     ? []
     : [
-        { label: t`Owner`, cell: { text: personText(held.owner), tone: 'strong' } },
-        ...(held.offer
-          ? [{ label: t`Offered to`, cell: { text: personText(held.offer.to), tone: 'warn' as const } }]
-          : []),
+        {
+          label: t`Owner`,
+          cell: {
+            text: t`${personText(held.owner)}${held.offer ? t`, offered to ${personText(held.offer.to)}` : t``}`,
+            tone: held.offer ? 'warn' : 'strong',
+          },
+        },
       ];
 
 const timeText = (epochMs: number, { mode, now, zone }: Moment): Visible =>
@@ -78,6 +82,8 @@ const timeText = (epochMs: number, { mode, now, zone }: Moment): Visible =>
 function meaningOf({ row, own }: JournalEntry): Visible {
   const meaning = meaningOfWrite(row.intent.operation, row.intent.class);
   switch (row.state) {
+    case 'WAITING':
+      return t`The request waits for another person's approval. Nothing was sent.`;
     case 'PREPARED':
     case 'SENT':
       return own
@@ -90,10 +96,16 @@ function meaningOf({ row, own }: JournalEntry): Visible {
     case 'REFUSED':
       return wasRefused(meaning);
     case 'NOT SENT':
-      return notSent(meaning);
+      return unapproved(row, notSent(meaning));
     case 'RESOLVED':
       return t`A person resolved this entry. That is final.`;
   }
+}
+
+/** Why nobody approved it, before what that means. */
+function unapproved(row: Row, meaning: Visible): Visible {
+  const end = row.transitions.at(-1)?.approval;
+  return end ? t`${approvalEndText(end)} ${meaning}` : meaning;
 }
 
 /** Why it is UNKNOWN; the sentence continues with what that means. */
@@ -112,11 +124,13 @@ export function happenedEntries({ row }: JournalEntry, moment: Moment): readonly
 }
 
 function transitionEntries(transition: Transition, moment: Moment): readonly Entry[] {
-  const { from, to, at, process, answer, resolution, what } = transition;
+  const { from, to, at, process, operator, answer, resolution, approval, what } = transition;
   return [
     { heading: t`${from === 'NEW' ? t`` : t`${visible(from)} → `}${visible(to)}` },
     { label: t`Time`, cell: { text: timeText(at, moment) } },
     { label: t`Process`, cell: { text: t`${process.pid}`, tone: 'dim' } },
+    ...(operator === undefined ? [] : [{ label: t`Operator`, cell: { text: visible(operator, 40) } }]),
+    ...(approval ? [{ note: approvalEndText(approval), tone: 'plain' as const }] : []),
     ...(what ? [{ note: t`Confirmed this time:` }, ...shownEntries(what)] : []),
     ...(answer?.status === undefined ? [] : [{ label: t`HTTP status`, cell: { text: t`${answer.status}` } }]),
     ...(answer?.message === undefined ? [] : [{ label: t`Message`, cell: { text: shown(answer.message) } }]),

@@ -113,6 +113,8 @@ function nextStep(row: OwnPayout, moment: Moment): Visible {
   }
   const thing = kind === 'payout' ? t`payout` : t`cancellation`;
   switch (own.state) {
+    case 'WAITING':
+      return t`This ${thing} waits for another person's approval. Nothing was sent.`;
     case 'PREPARED':
     case 'SENT':
       return t`Purser is sending this ${thing}. The outcome will appear here.`;

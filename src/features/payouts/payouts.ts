@@ -145,6 +145,8 @@ const cancel: RowAction<Payout> = {
 function whyNotCancel(row: OwnPayout): Visible | undefined {
   if (row.kind !== 'payout') return t`A cancellation can’t be cancelled.`;
   switch (row.own.state) {
+    case 'WAITING':
+      return t`This payout waits for approval and is not sent, so there is nothing to cancel.`;
     case 'PREPARED':
     case 'SENT':
       return t`Purser is still sending this payout. Wait for its outcome.`;

@@ -2,7 +2,7 @@
 import { t, type Visible } from '../../lib/visible.ts';
 import { type AuditEntry, type AuditLine, lineOf, type SealedLine } from '../audit.ts';
 import { whyNotRepeat } from '../duplicates.ts';
-import { whyNot } from '../explain.ts';
+import { approvalEnded, whyNot } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Barred, Recorded } from '../journal.ts';
 import { Damaged, integer, rowOf } from './entries.ts';
@@ -15,6 +15,19 @@ const sentences: Readonly<Record<string, Visible>> = {
   notOurs: whyNot.notOurs,
   tooOld: whyNot.tooOld,
   notRepeatable: whyNot.notRepeatable,
+  approval: t`This write needs the approval of another person.`,
+  noRule: t`No rule asks for approval of this write any more. Confirm the write again.`,
+  tooLong: t`The rule of approval changed meanwhile. Confirm the write again.`,
+  expired: approvalEnded({ outcome: 'expired' }),
+  approvalOver: t`The approval is over, or is not for this request.`,
+  votes: t`Not enough persons have approved the request yet.`,
+  digest: t`The request differs from the one that waits for approval.`,
+  ownRequest: t`You asked for this yourself. Another person must decide.`,
+  notApprover: t`You are not an approver of this service.`,
+  voted: t`You have voted on this request already.`,
+  note: t`A decline needs a note.`,
+  notAsker: t`Only the operator who asked for approval can do this.`,
+  noProposal: t`There is no open proposal with this number.`,
   noteLength: t`A note has 1 to 500 characters.`,
   viewLength: t`The view is too long to share.`,
   person: t`The team journal has no operator of this name.`,
@@ -46,9 +59,14 @@ export function sentenceOf(answer: Readonly<Record<string, unknown>>): Visible {
   const other = rowIn(answer['other']);
   if (answer['barred'] === 'duplicate' && row && other)
     return whyNotRepeat(row, [other]) ?? whyNot.state(row.state);
-  if (answer['barred'] === 'state' && row) return whyNot.state(row.state);
-  return sentences[String(answer['barred'])] ?? t`The team journal refuses it.`;
+  if (answer['barred'] === 'state' && row) {
+    const end = row.state === 'NOT SENT' ? row.transitions.at(-1)?.approval : undefined;
+    return end ? approvalEnded(end) : whyNot.state(row.state);
+  }
+  return sentenceFor(String(answer['barred']));
 }
+
+export const sentenceFor = (why: string): Visible => sentences[why] ?? t`The team journal refuses it.`;
 
 const rowIn = (json: unknown): Row | undefined =>
   json === null || json === undefined ? undefined : rowOf(json);

@@ -15,7 +15,8 @@ BEGIN
 END $$;
 
 -- \`dead\`: entries that another console left; \`strays\`: open ones of this operator that this console has not in hand; \`same\`: whether
--- the log still has the last line that this console heard of.
+-- the log still has the last line that this console heard of; \`over\`: something waited for too long; \`rung\`: the last line that
+-- somebody may wait for.
 CREATE OR REPLACE FUNCTION purser.beat(c uuid, heard bigint, its_hash text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE k purser.consoles;
 BEGIN
@@ -23,7 +24,9 @@ BEGIN
   UPDATE purser.consoles SET lease_until = purser.clock() + interval '15 s'
     WHERE console = c AND role = session_user AND lease_until > purser.clock() AND realm = ANY (purser.my_realms()) RETURNING * INTO k;
   IF NOT FOUND THEN RETURN json_build_object('ok', false, 'barred', 'lease'); END IF;
-  RETURN json_build_object('ok', true, 'now', purser.ms(purser.clock()),
+  RETURN json_build_object('ok', true, 'now', purser.ms(purser.clock()), 'rung', (SELECT rung FROM purser.audit_head WHERE realm = k.realm),
+    'over', EXISTS (SELECT FROM purser.intents i JOIN purser.approvals a ON a.request_id = i.request_id WHERE i.realm = k.realm AND i.state = 'WAITING'
+      AND a.expires_at <= purser.ms(purser.clock())),
     'same', heard IS NULL OR EXISTS (SELECT FROM purser.audit WHERE realm = k.realm AND number = heard AND hash = its_hash),
     'head', (SELECT json_build_object('number', number, 'hash', hash) FROM purser.audit_head WHERE realm = k.realm),
     'dead', (SELECT count(*) FROM purser.intents i JOIN purser.consoles d ON d.console = i.console WHERE i.realm = k.realm

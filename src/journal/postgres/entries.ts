@@ -1,6 +1,6 @@
 // Entries of a team's record to and from the wire, each checked against its seals: nobody must believe the server blindly.
 import { hash } from 'node:crypto';
-import type { Answer, Intent, Row, RowState, Shown, Transition } from '../intent.ts';
+import type { Answer, ApprovalEnd, Intent, Row, RowState, Shown, Transition } from '../intent.ts';
 import { states } from '../intent.ts';
 import { Refused } from './link.ts';
 
@@ -8,57 +8,6 @@ import { Refused } from './link.ts';
 export class Damaged extends Refused {}
 
 type ServerRow = Readonly<Record<string, unknown>>;
-
-/** PostgreSQL's text holds no NUL and only well-formed characters; a body and an answer go as JSON writes them. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '␀');
-
-/** Every byte of it comes back: JSON writes what PostgreSQL does not take as escapes. */
-export const payloadOf = (text: string | undefined): string | null =>
-  text === undefined ? null : JSON.stringify(text);
-
-/** The argument of prepare(): the names are those of the table's columns. */
-export const intentJson = (intent: Intent): string =>
-  storableJson({
-    request_id: intent.requestId,
-    operation: intent.operation,
-    title: intent.title,
-    class: intent.class,
-    repeatable: intent.repeatable === true,
-    profile: intent.profile,
-    environment: intent.environment,
-    base_url: intent.baseUrl,
-    client_id: intent.clientId,
-    program_id: intent.programId,
-    user_id: intent.customer.userId,
-    on_behalf_of: intent.customer.onBehalfOf ?? null,
-    method: intent.method,
-    target: intent.target,
-    fingerprint: intent.fingerprint,
-    what: whatText(intent.what),
-    created_at: Math.trunc(intent.createdAt),
-  });
-
-export const whatText = (what: readonly Shown[]): string =>
-  JSON.stringify(what.map(({ label, value }) => ({ label: storable(label), value: storable(value) })));
-
-/** The past of an entry of another journal. */
-export const changesJson = (transitions: readonly Transition[]): string =>
-  JSON.stringify(
-    transitions.map(({ to, at, process, answer, resolution, what }) =>
-      JSON.parse(
-        storableJson({
-          ...{ to, at, pid: process.pid, status: answer?.status, message: answer?.message },
-          answer: payloadOf(answer?.text) ?? undefined,
-          ...resolution,
-          what: what && whatText(what),
-        }),
-      ),
-    ),
-  );
-
-/** JSON whose texts the server takes. */
-export const storableJson = (members: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify(members, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
 
 const intentSealed = [
   'request_id',
@@ -110,7 +59,9 @@ const DELETED = '•••';
 export function rowOf(json: unknown): Row {
   const entry = record(json);
   const intent = record(entry['intent']);
-  let seal = checkSeal('', intentSealed, intent);
+  // Most entries have no amounts, and those of the first version never do.
+  const sealedNames = intent['amounts'] === null ? intentSealed : [...intentSealed, 'amounts'];
+  let seal = checkSeal('', sealedNames, intent);
   let state: RowState | 'NEW' = 'NEW';
   const changes = Array.isArray(entry['transitions']) ? entry['transitions'] : [];
   const transitions = changes.map((each): Transition => {
@@ -183,6 +134,7 @@ function intentOf(found: ServerRow, body: string | undefined): Intent {
     ...(body !== undefined && { body }),
     fingerprint: text(found, 'fingerprint'),
     what: shownIn(text(found, 'what')),
+    ...(found['amounts'] !== null && { amounts: amountsIn(text(found, 'amounts')) }),
     createdAt: integer(found, 'created_at'),
   };
 }
@@ -190,7 +142,8 @@ function intentOf(found: ServerRow, body: string | undefined): Intent {
 function transitionOf(found: ServerRow, answerText: string | undefined): Transition {
   const from = text(found, 'from_state');
   const status = found['status'] === null ? undefined : integer(found, 'status');
-  const message = optional(found, 'message');
+  const approval = from === 'WAITING' ? approvalIn(found) : undefined;
+  const message = approval === undefined ? optional(found, 'message') : undefined;
   const by = optional(found, 'resolved_by');
   const what = optional(found, 'what');
   const answer: Answer = {
@@ -206,17 +159,34 @@ function transitionOf(found: ServerRow, answerText: string | undefined): Transit
     process: { pid: integer(found, 'pid'), started: optional(found, 'console') ?? '' },
     operator: text(found, 'role'),
     ...(Object.keys(answer).length > 0 && { answer }),
-    ...(by !== undefined && {
-      resolution: {
-        by,
-        verdict: found['verdict'] === 'DONE' ? 'DONE' : 'NOT DONE',
-        evidence: text(found, 'evidence'),
-        note: optional(found, 'note') ?? '',
-      },
-    }),
+    ...(approval && { approval }),
+    ...(by !== undefined &&
+      approval === undefined && {
+        resolution: {
+          by,
+          verdict: found['verdict'] === 'DONE' ? 'DONE' : 'NOT DONE',
+          evidence: text(found, 'evidence'),
+          note: optional(found, 'note') ?? '',
+        },
+      }),
     ...(what !== undefined && { what: shownIn(what) }),
   };
 }
+
+const ENDS = ['approved', 'declined', 'expired', 'withdrawn', 'changed'] as const;
+
+/** An asker's console that took it back without a word withdrew it. */
+function approvalIn(found: ServerRow): ApprovalEnd {
+  const [by, note] = [optional(found, 'resolved_by'), optional(found, 'note')];
+  return {
+    outcome: ENDS.find(one => one === found['message']) ?? 'withdrawn',
+    ...(by !== undefined && { by }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+/** The seal holds: it is what amountsText made. */
+const amountsIn = (amounts: string) => JSON.parse(amounts) as NonNullable<Intent['amounts']>;
 
 /** The seal holds: it is a list that whatText made. */
 const shownIn = (what: string): readonly Shown[] => JSON.parse(what) as readonly Shown[];

@@ -6,6 +6,8 @@ type Value = string | number | boolean | null | readonly string[];
 /** One call at a time, in the order in which they were made. Each has a deadline of its own, and rejects after it. */
 export interface Link {
   rows(sql: string, ...values: readonly Value[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Calls `listener` after each notification on the channel, and after each new connection: some may have been missed. */
+  listen?(channel: string, listener: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ const causes: ReadonlyMap<string, Visible> = new Map([
   ['55P03', t`another console has it open`],
   ['40P01', t`another console has it open`],
   ['25P03', t`another console has it open`],
+  ['57014', t`the server of the team journal took too long`],
   ['57P03', t`the server is starting`],
   ['ECONNREFUSED', t`the server of the team journal can't be reached`],
   ['ENOTFOUND', t`the server of the team journal can't be found`],

@@ -38,6 +38,8 @@ export function pgLink(
   let closed = false;
   let failed: { readonly at: number; readonly error: unknown } | undefined;
 
+  const channels = new Map<string, () => void>();
+
   /** Rejects after `ms`, and then `late` is done. */
   function within<T>(ms: number, work: Promise<T>, late: () => void): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -57,7 +59,8 @@ export function pgLink(
       ssl: tls ?? false,
       application_name: 'purser',
       keepAlive: true,
-      statement_timeout: deadlines.call,
+      // The server gives up first, and says so: then nothing was recorded for certain, and the connection stays.
+      statement_timeout: 0.8 * deadlines.call,
     });
     // Without a listener an error of an idle connection ends the process.
     made.on('error', () => drop(made));
@@ -65,12 +68,21 @@ export function pgLink(
     try {
       await within(deadlines.connect, made.connect(), () => cut(made));
       failed = undefined;
+      await within(deadlines.call, listenAgain(made), () => cut(made));
       return made;
     } catch (error) {
       failed = { at: clock.monotonic(), error };
       client = undefined;
       cut(made);
       throw error;
+    }
+  }
+
+  async function listenAgain(made: pg.Client): Promise<void> {
+    made.on('notification', ({ channel }) => channels.get(channel)?.());
+    for (const [channel, listener] of channels) {
+      await made.query(listenTo(channel));
+      listener();
     }
   }
 
@@ -108,6 +120,11 @@ export function pgLink(
       inTurn(async connected => {
         await connected.query(sql);
       }, 10 * deadlines.call),
+    listen: (channel, listener) =>
+      inTurn(async connected => {
+        channels.set(channel, listener);
+        await connected.query(listenTo(channel));
+      }),
     /** The process of the server, as it said at the start. A pooler in between says another one, or another each time. */
     backend() {
       const own: unknown = current && Reflect.get(current, 'processID');
@@ -121,6 +138,8 @@ export function pgLink(
     },
   };
 }
+
+const listenTo = (channel: string): string => `LISTEN ${pg.escapeIdentifier(channel)}`;
 
 /** pg has no other way to end a connection at once. */
 function streamOf(client: pg.Client): { destroy(): void } | undefined {

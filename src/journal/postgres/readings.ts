@@ -1,6 +1,6 @@
 // Reads a team's record. The newest entries are kept, and only those that changed are read again: 200 consoles look every 2 s.
 import type { AuditLine, SealedLine } from '../audit.ts';
-import { isUnresolved, lastStep } from '../duplicates.ts';
+import { isOpen, lastStep } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
 import { lineIn, sealedIn } from './answers.ts';
@@ -30,7 +30,7 @@ const LINES = 1000;
 const OPEN = "state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN')";
 
 export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readings {
-  /** By request ID: the newest `depth` entries, and all that are unresolved. */
+  /** By request ID: the newest `depth` entries, and all that are open. */
   let kept = new Map<string, Row>();
   let depth = 0;
   /** The number of the log's line up to which `kept` is whole. */
@@ -62,12 +62,12 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
     forget();
   }
 
-  /** What is neither among the newest nor unresolved is not kept. */
+  /** What is neither among the newest nor open is not kept. */
   function forget(): void {
     if (kept.size < 2 * depth + 100) return;
     const sorted = newestFirst();
     kept = new Map(
-      sorted.filter((row, at) => at < depth || isUnresolved(row)).map(row => [row.intent.requestId, row]),
+      sorted.filter((row, at) => at < depth || isOpen(row)).map(row => [row.intent.requestId, row]),
     );
   }
 
@@ -87,7 +87,7 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number): Readi
     },
     async unresolved() {
       await refresh(Math.max(depth, 1));
-      return newestFirst().filter(isUnresolved).toReversed();
+      return newestFirst().filter(isOpen).toReversed();
     },
     list(filters, limit) {
       const { states, profile, operations, userId, fingerprint, before, since } = filters;

@@ -35,10 +35,11 @@ END $$;
 CREATE OR REPLACE FUNCTION purser.hash(payload text) RETURNS text LANGUAGE sql IMMUTABLE AS
   'SELECT encode(sha256(convert_to(payload, ''UTF8'')), ''base64'')';
 
--- The next number of a realm's log. Whoever has it writes alone until the transaction ends.
+-- The next number of a realm's log. Whoever has it writes alone until the transaction ends; the others are served in their order.
 CREATE OR REPLACE FUNCTION purser.take(of_realm int) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
 DECLARE taken bigint;
 BEGIN
+  LOCK TABLE purser.turns IN EXCLUSIVE MODE;
   UPDATE purser.audit_head SET number = number + 1 WHERE realm = of_realm RETURNING number INTO taken;
   RETURN taken;
 END $$;
@@ -96,7 +97,7 @@ BEGIN
   n.body_hash := purser.hash(body); n.recorded_at := purser.ms(purser.clock()); n.made_by := session_user;
   n.seal := purser.seal('', ARRAY[n.request_id, n.operation, n.title, n.class, n.repeatable::text, n.profile, n.environment, n.base_url,
     n.client_id, n.program_id, n.user_id, n.on_behalf_of, n.method, n.target, n.body_hash, n.fingerprint, n.what,
-    n.created_at::text, n.besides, n.recorded_at::text, n.made_by::text]);
+    n.created_at::text, n.besides, n.recorded_at::text, n.made_by::text] || array_remove(ARRAY[n.amounts], NULL));
   INSERT INTO purser.intents SELECT n.*;
   IF body IS NOT NULL THEN INSERT INTO purser.payloads VALUES (of_realm, n.request_id, 0, body); END IF;
 END $$;

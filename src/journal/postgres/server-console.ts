@@ -5,7 +5,8 @@ import { notRead, notWritten } from '../explain.ts';
 import type { Barred, ReadResult, Recorded, Unwritable } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
 import { sentenceOf } from './answers.ts';
-import { Damaged, integer, record, storable } from './entries.ts';
+import { Damaged, integer, record } from './entries.ts';
+import { storable } from './entry-texts.ts';
 import { Closed, causeOf, isAway, type Link } from './link.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 

@@ -1,15 +1,19 @@
 // The port over a team's server: every step is one call of a function there, and every failure a value.
 import type { Visible } from '../../lib/visible.ts';
+import type { Approvals } from '../approvals.ts';
 import { type Head, headText, type SealedLine } from '../audit.ts';
+import type { Naming } from '../duplicates.ts';
 import { whyNot } from '../explain.ts';
-import type { Answer, Row, Settlement } from '../intent.ts';
-import type { Journal, ReadResult } from '../journal.ts';
+import type { Answer, Intent, Row, Settlement } from '../intent.ts';
+import type { Equal, Journal, ReadResult } from '../journal.ts';
 import { kept, keptText } from '../kept-answer.ts';
 import type { Together } from '../together.ts';
 import { redacted, sentenceOf, stepped } from './answers.ts';
-import { changesJson, intentJson, payloadOf, rowsOf, storable, storableJson, whatText } from './entries.ts';
+import { rowsOf } from './entries.ts';
+import { changesJson, intentJson, payloadOf, storable, storableJson, whatText } from './entry-texts.ts';
 import { Refused } from './link.ts';
 import { readingsOf } from './readings.ts';
+import { serverApprovals } from './server-approvals.ts';
 import {
   beginConsole,
   type ServerAnswer,
@@ -21,8 +25,10 @@ import { togetherOf } from './together.ts';
 
 /** A sign of life, and what it says of this operator's and of dead consoles' entries. */
 export interface Beat {
-  /** Entries that a dead console left. */
-  readonly dead: number;
+  /** Whether a dead console left entries, or something waited for too long. */
+  readonly leftOver: boolean;
+  /** Grows when something that waits may have changed. */
+  readonly rung: number;
   /** Request IDs of UNKNOWN entries of this operator. */
   readonly strays: readonly string[];
   /** The server's clock, epoch ms. */
@@ -33,6 +39,7 @@ export interface Beat {
 
 /** The record of the team, beyond what the port has. */
 export interface ServerJournal extends Journal {
+  readonly approvals: Approvals;
   readonly together: Together;
   /** Renews the lease of 15 s, or begins another where it ended. */
   beat(): Promise<ReadResult<Beat>>;
@@ -62,6 +69,8 @@ interface Hand {
   readonly console: string;
   /** The attempt began after this line of the log; undefined where that is not known. */
   readonly after: number | undefined;
+  /** What was approved. */
+  readonly digest?: string;
 }
 
 /** Begins a console at the server. */
@@ -70,7 +79,7 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
   return 'locked' in server ? server : serverJournal(server, parts);
 }
 
-function serverJournal(server: ServerConsole, { machine, redact }: ServerParts): ServerJournal {
+function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: ServerParts): ServerJournal {
   const { call, alive, read, attempt } = server;
   const hands = new Map<string, Hand>();
   const readings = readingsOf(server, () => server.realm);
@@ -82,6 +91,33 @@ function serverJournal(server: ServerConsole, { machine, redact }: ServerParts):
 
   const step = async (work: () => Promise<ServerAnswer>): Promise<Stepped> =>
     keep(await attempt(async () => stepped(await work())));
+
+  /** `asked`: for approval. */
+  async function recordIntent(
+    intent: Intent,
+    second: Naming = { besides: [] },
+    asked: string | null = null,
+  ): Promise<Stepped | Equal> {
+    if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
+    const done = await attempt(async () => {
+      const answer = await alive(console => {
+        hands.set(intent.requestId, { console, after: 0 });
+        return call(
+          'prepare',
+          console,
+          intentJson(intent),
+          payloadOf(intent.body),
+          second.besides,
+          JSON.stringify(second.superseded ?? []),
+          asked,
+        );
+      });
+      if (Array.isArray(answer['equal'])) return { ok: false as const, equal: rowsOf(answer['equal']) };
+      return stepped(answer);
+    });
+    if (!done.ok && !('unwritable' in done)) hands.delete(intent.requestId);
+    return keep(done);
+  }
 
   async function settle(
     requestId: string,
@@ -102,28 +138,15 @@ function serverJournal(server: ServerConsole, { machine, redact }: ServerParts):
     get self() {
       return server.self;
     },
-    async prepare(intent, second = { besides: [] }) {
-      if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
-      const done = await attempt(async () => {
-        const answer = await alive(console => {
-          hands.set(intent.requestId, { console, after: 0 });
-          return call(
-            'prepare',
-            console,
-            intentJson(intent),
-            payloadOf(intent.body),
-            second.besides,
-            JSON.stringify(second.superseded ?? []),
-          );
-        });
-        if (Array.isArray(answer['equal'])) return { ok: false as const, equal: rowsOf(answer['equal']) };
-        return stepped(answer);
-      });
-      if (!done.ok && !('unwritable' in done)) hands.delete(intent.requestId);
-      return keep(done);
+    approvals: serverApprovals(server, {
+      ...{ link, uuid, redact, step, recordIntent },
+      claimed: (requestId, hand) => hands.set(requestId, { ...hand, after: 0 }),
+    }),
+    prepare: (intent, second) => recordIntent(intent, second),
+    sent(requestId) {
+      const { console = server.self.started, digest = null } = hands.get(requestId) ?? {};
+      return step(() => call('sent', console, requestId, digest));
     },
-    sent: requestId =>
-      step(() => call('sent', hands.get(requestId)?.console ?? server.self.started, requestId)),
     async repeat(requestId, what) {
       const before = hands.get(requestId);
       const after = readings
@@ -219,10 +242,11 @@ function serverJournal(server: ServerConsole, { machine, redact }: ServerParts):
       read(async () => {
         const { number = null, hash = null } = server.head ?? {};
         const answer = await alive(console => call('beat', console, number, hash));
-        const { dead, strays, now, same } = answer;
+        const { dead, over, rung, strays, now, same } = answer;
         if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
         return {
-          dead: Number(dead),
+          leftOver: Number(dead) > 0 || over === true,
+          rung: Number(rung),
           strays: Array.isArray(strays) ? strays.map(String) : [],
           now: Number(now),
           same: same === true,

@@ -12,8 +12,9 @@ BEGIN
   RETURN k;
 END $$;
 
-CREATE OR REPLACE FUNCTION purser.prepare(c uuid, i jsonb, body text, named text[], superseded jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; replaced text[]; equals text[]; second text; r text := i->>'request_id'; n bigint;
+CREATE OR REPLACE FUNCTION purser.prepare(c uuid, i jsonb, body text, named text[], superseded jsonb, asked jsonb DEFAULT NULL)
+  RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+DECLARE k purser.consoles; replaced text[]; equals text[]; second text; r text := i->>'request_id'; n bigint; rule jsonb; why text;
 BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
@@ -34,13 +35,17 @@ BEGIN
   END IF;
   SELECT e.request_id INTO second FROM purser.intents e WHERE e.realm = k.realm AND e.fingerprint = i->>'fingerprint'
     AND purser.may_be_done(e) AND e.request_id = ANY (named) ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;
+  rule := purser.rule_for(k.realm, i->>'operation', i->>'amounts');
+  why := purser.why_not_ask(rule, asked);
+  IF why IS NOT NULL THEN RETURN purser.barred(why); END IF;
   n := purser.take(k.realm);
   PERFORM purser.enter(k.realm, n, i, body, second);
-  PERFORM purser.move(r, 'PREPARED', c, taken => n);
+  IF asked IS NOT NULL THEN PERFORM purser.ask_for(k.realm, r, rule, asked); END IF;
+  PERFORM purser.move(r, CASE WHEN asked IS NULL THEN 'PREPARED' ELSE 'WAITING' END, c, taken => n);
   RETURN purser.done(r);
 END $$;
 
-CREATE OR REPLACE FUNCTION purser.sent(c uuid, r text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+CREATE OR REPLACE FUNCTION purser.sent(c uuid, r text, approved text DEFAULT NULL) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE k purser.consoles; i purser.intents;
 BEGIN
   PERFORM purser.guard();
@@ -50,12 +55,16 @@ BEGIN
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   IF i.console IS DISTINCT FROM c THEN RETURN purser.barred('notOurs', r); END IF;
   IF i.state <> 'PREPARED' THEN RETURN purser.barred('state', r); END IF;
+  -- Where it was approved: for these bytes, and in time.
+  IF EXISTS (SELECT FROM purser.approvals a WHERE a.request_id = r
+    AND (a.digest IS DISTINCT FROM approved OR a.expires_at <= purser.ms(purser.clock())))
+  THEN RETURN purser.barred('approvalOver', r); END IF;
   PERFORM purser.move(r, 'SENT', c);
   RETURN purser.done(r);
 END $$;
 
 CREATE OR REPLACE FUNCTION purser.repeat(c uuid, r text, what text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents; first bigint; other text; age bigint;
+DECLARE k purser.consoles; i purser.intents; first bigint; other text; age bigint; why text;
 BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
@@ -74,6 +83,8 @@ BEGIN
     AND (purser.is_open(e) OR i.state <> 'UNKNOWN' AND e.changed > first)
     ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;
   IF FOUND THEN RETURN purser.barred('duplicate', r, other); END IF;
+  why := purser.why_not_again(i);
+  IF why IS NOT NULL THEN RETURN purser.barred(why, r); END IF;
   BEGIN
     PERFORM purser.move(r, 'SENT', c, jsonb_build_object('what', what));
   EXCEPTION WHEN SQLSTATE 'PU003' THEN RETURN purser.barred('state', r);
@@ -151,7 +162,7 @@ BEGIN
   RETURN purser.done(r);
 END $$;
 
--- What dead consoles left: UNKNOWN. The 5 s are for a console that recorded SENT just before its lease ended.
+-- What dead consoles left: UNKNOWN. What waited for too long: NOT SENT. The 5 s are for a console that recorded SENT just before its lease ended.
 CREATE OR REPLACE FUNCTION purser.recover(c uuid) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 DECLARE k purser.consoles; left_open text[] := '{}'; r text;
 BEGIN
@@ -164,6 +175,7 @@ BEGIN
     ORDER BY i.number FOR UPDATE OF i SKIP LOCKED
   LOOP left_open := left_open || r; END LOOP;
   FOREACH r IN ARRAY left_open LOOP PERFORM purser.move(r, 'UNKNOWN', c); END LOOP;
+  PERFORM purser.expire(k.realm, c);
   RETURN json_build_object('ok', true, 'rows', coalesce((SELECT json_agg(purser.entry(one)) FROM unnest(left_open) one), '[]'));
 END $$;
 `;

@@ -4,7 +4,8 @@ import { canonicalId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { News, Note, Shared, SharedView, Together } from '../together.ts';
 import { sentenceOf, stepped } from './answers.ts';
-import { integer, record, storable, storableJson } from './entries.ts';
+import { integer, record } from './entries.ts';
+import { storable, storableJson } from './entry-texts.ts';
 import { Refused } from './link.ts';
 import type { ServerAnswer, ServerConsole } from './server-console.ts';
 

@@ -1,6 +1,7 @@
 // The journal of a team: permission is asked of the server first, facts are written to this machine's disk first.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { unnamed } from '../duplicates.ts';
 import { notWritten } from '../explain.ts';
 import type { Intent, Row } from '../intent.ts';
 import type { Journal, Recorded, Unwritable } from '../journal.ts';
@@ -9,6 +10,7 @@ import { AWAY, connectionTo, isAway } from './connection.ts';
 import { createLeaves } from './leaves.ts';
 import { createOutbox, settleThere } from './outbox.ts';
 import { hearVerdicts, tellOutcomes } from './reconcile.ts';
+import { teamApprovals } from './team-approvals.ts';
 import { teamReadings } from './team-readings.ts';
 import { togetherThrough } from './team-together.ts';
 import { createTurns } from './turns.ts';
@@ -22,7 +24,8 @@ interface TeamJournalDeps {
   readonly witness?: Witness;
 }
 
-export type TeamJournal = Journal & Required<Pick<Journal, 'offlineSince' | 'stale' | 'together'>>;
+export type TeamJournal = Journal &
+  Required<Pick<Journal, 'approvals' | 'offlineSince' | 'stale' | 'together'>>;
 
 const LACKING = t`The team journal does not have the outcome of the attempt before yet, so nothing may be sent.`;
 
@@ -44,13 +47,20 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   const leaves = createLeaves(clock);
   /** Entries of now whose outcome this machine's file can't add to. */
   let settledStrays: readonly string[] = [];
+  let lastRung = 0;
   const connection = connectionTo({
     openServer,
     clock,
     witness,
-    onConnected: server => hearVerdicts(local, server),
-    async onBeat(server, { dead, strays }) {
-      if (dead > 0) await server.recover();
+    async onConnected(server) {
+      server.approvals.watch(approvals.ring);
+      approvals.ring();
+      await hearVerdicts(local, server);
+    },
+    async onBeat(server, { leftOver, rung, strays }) {
+      if (rung !== lastRung) approvals.ring();
+      lastRung = rung;
+      if (leftOver) await server.recover();
       await outbox.flush(server);
       const untold = strays.filter(id => !settledStrays.includes(id));
       const told = await tellOutcomes(local, server, untold);
@@ -105,6 +115,24 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     return { ok: false, unwritable: why };
   }
 
+  const approvals = teamApprovals({
+    connection,
+    turns,
+    async equalHere({ fingerprint }, naming = { besides: [] }) {
+      const equals = await local.equals(fingerprint);
+      return equals.ok ? unnamed(equals.value, naming) : [];
+    },
+    forAttempt,
+    unheard: requestId => outbox.put(requestId, 'NOT SENT'),
+    async keepPrepared(done) {
+      const { requestId } = done.row.intent;
+      const refused = await keep(done.row.intent);
+      if (refused === undefined) return done;
+      const row = await takeBack(requestId);
+      return { ok: false, unwritable: refused, ...(row && { row }) };
+    },
+  });
+
   const why = (step: { readonly barred: Visible } | { readonly unwritable: Visible }): Visible =>
     'barred' in step ? step.barred : step.unwritable;
 
@@ -121,6 +149,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     offlineSince: () => connection.offline,
     together: togetherThrough(() => connection.server?.together),
     stale: leaves.stale,
+    approvals,
     prepare: (intent, second) =>
       step(intent.requestId, async () => {
         const server = await forAttempt(intent.requestId);

@@ -1,5 +1,5 @@
 // What a console reads of its team's record; while the server is away, the last that it knew, with this machine's own file.
-import { isUnresolved, mayBeDone } from '../duplicates.ts';
+import { isOpen, mayBeDone } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { Journal, ReadResult } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
@@ -55,7 +55,7 @@ export function teamReadings(
         from => from.unresolved(),
         () => local.unresolved(),
         async () => {
-          const found = await lastKnown(isUnresolved, () => local.unresolved());
+          const found = await lastKnown(isOpen, () => local.unresolved());
           return found.ok ? { ok: true, value: found.value.toReversed() } : found;
         },
       ),

@@ -1,4 +1,5 @@
-// After a write from a form: DONE clears the form and opens its tab, if the form is still on screen.
+// After a write from a form: DONE clears the form and opens its tab, if the form is still on screen. A write that waits for
+// approval opens the tab too, and the form keeps its content.
 
 import type { App } from '../../effects/app.ts';
 import type { Ended } from '../../effects/question.ts';
@@ -23,16 +24,16 @@ interface Reviewed {
 
 const same = (state: State): State => state;
 
-/** For `Question.ended`: any outcome but DONE leaves the form unchanged, so that it can be corrected. */
+/** For `Question.ended`: any other outcome leaves the form on the screen, so that it can be corrected. */
 export const formDone =
   ({ store }: App, { declared: { place, forms }, owner, subject, record, form, besides = same }: Reviewed) =>
   ({ word }: Pick<Ended, 'word'>): void => {
-    if (word !== 'DONE') return;
+    if (word !== 'DONE' && word !== 'WAITING') return;
     const of = { subject, ...(record !== undefined && { record }) };
     store.setState(state => {
-      const left = forms.clear(state, owner, of, form);
+      const left = word === 'DONE' ? forms.clear(state, owner, of, form) : state;
       if (!left) return state;
-      const cleared = besides(left);
+      const cleared = word === 'DONE' ? besides(left) : left;
       const view = currentView(cleared);
       const here = cleared.customer !== undefined && customerKey(cleared.customer) === owner;
       return here && view.place === place && view.subject === subject && view.record === record

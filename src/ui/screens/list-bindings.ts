@@ -80,27 +80,32 @@ export function listBindings<Row>(
   });
 
   return [
-    bind('list.open', listing.open || listing.goes ? t`open` : t`details in full`, ['enter'], {
-      footer: 1,
-      enabled(app) {
-        const { current, view } = now(app);
-        if (view.whole && view.panel === 'details') return t`These are the full details. Esc goes back.`;
-        return current ? true : t`Nothing to open: select a row first.`;
+    bind(
+      'list.open',
+      listing.open || listing.goes || listing.does ? t`open` : t`details in full`,
+      ['enter'],
+      {
+        footer: 1,
+        enabled(app) {
+          const { current, view } = now(app);
+          if (view.whole && view.panel === 'details') return t`These are the full details. Esc goes back.`;
+          return current ? true : t`Nothing to open: select a row first.`;
+        },
+        run(app) {
+          change(app, { lost: false });
+          const { current, view } = now(app);
+          const does = current && view.panel === 'list' ? listing.does?.(current.row) : undefined;
+          if (does) return does(app);
+          if (current && view.panel === 'list' && listing.goes) {
+            const { row } = current;
+            return app.store.setState(state => listing.goes?.(row, state) ?? state);
+          }
+          const opened = current && view.panel === 'list' ? listing.open?.(current.row) : undefined;
+          if (opened) app.store.setState(state => pushView(state, opened));
+          else change(app, { panel: 'details', whole: true });
+        },
       },
-      run(app) {
-        change(app, { lost: false });
-        const { current, view } = now(app);
-        const does = current && view.panel === 'list' ? listing.does?.(current.row) : undefined;
-        if (does) return does(app);
-        if (current && view.panel === 'list' && listing.goes) {
-          const { row } = current;
-          return app.store.setState(state => listing.goes?.(row, state) ?? state);
-        }
-        const opened = current && view.panel === 'list' ? listing.open?.(current.row) : undefined;
-        if (opened) app.store.setState(state => pushView(state, opened));
-        else change(app, { panel: 'details', whole: true });
-      },
-    }),
+    ),
     {
       ...(listing.filtered
         ? {

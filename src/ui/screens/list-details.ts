@@ -6,6 +6,7 @@ import { maskedNames } from '../../lib/leaving.ts';
 import { maskBody, maskField } from '../../lib/redact.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { type Waiting, waitingOn } from '../../store/approvals.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
@@ -56,7 +57,13 @@ export function detailsEntries<Row>(
   if (!chosen) return rawEntries(item.raw);
   const why = whyStray({ query, list }, item);
   const stray: readonly Entry[] = why === undefined ? [] : [{ note: t`? ${why}`, tone: 'bad' }];
-  const entries = [...stray, ...chosen.entries(item.row, contextOf(state, list), item.raw, list.pages.items)];
+  // Only the service's rows have their ID as their key.
+  const waiting = list.pages.keys.has(item.key) ? waitingOn(state, item.key).map(waitingEntry) : [];
+  const entries = [
+    ...stray,
+    ...waiting,
+    ...chosen.entries(item.row, contextOf(state, list), item.raw, list.pages.items),
+  ];
   // Only an answer can contain unknown fields.
   if (view.detailsTab !== 0) return entries;
   const answered = list.pages.keys.has(item.key)
@@ -64,6 +71,12 @@ export function detailsEntries<Row>(
     : [];
   return [...entries, ...answered, ...recordNotes(item.key, state)];
 }
+
+/** A write that waits for approval, and has this record in it. */
+const waitingEntry = ({ row, asker }: Waiting): Entry => ({
+  note: t`▲ ${visible(row.intent.title, 60)} waits for approval, asked by ${visible(asker, 40)}. Press A.`,
+  tone: 'warn',
+});
 
 /** Fields that the contract doesn't name: shown unchanged, marked. */
 function unknownEntries(row: unknown, raw: Json): readonly Entry[] {

@@ -18,6 +18,7 @@ import { CHORDS, chords as twice } from './chords.ts';
 import { columnsOverlay } from './columns-overlay.tsx';
 import { copyOverlay } from './copy-overlay.tsx';
 import { customersKind } from './customers.tsx';
+import { declineKind } from './decline.tsx';
 import { dialogKind } from './dialog.tsx';
 import { everywhere, GIVES_WAY, palette } from './everywhere.ts';
 import { explainKind } from './explain-overlay.tsx';
@@ -125,6 +126,7 @@ export function createConsole(wanted: WantedKeys = {}): Console {
     export: exportOverlay(screenOf),
     explain: explainKind,
     dialog: dialogKind,
+    decline: declineKind,
     grant: grantKind,
     quit: quitKind,
     theme: themeKind,

@@ -31,6 +31,9 @@ export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''
   },
 });
 
+/** So many pinned customers come before the other recent ones, so that both are on a small screen. */
+const PINS_FIRST = 6;
+
 /** Recent customers that match the typing, without the open one. */
 function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
@@ -41,7 +44,9 @@ function found(state: State): readonly KnownCustomer[] {
       customerKey({ userId, ...(onBehalfOf !== undefined && { onBehalfOf }) }) !== open &&
       `${userId} ${onBehalfOf ?? ''} ${name ?? ''}`.toLowerCase().includes(typed),
   );
-  return [...fitting.filter(({ pinned }) => pinned), ...fitting.filter(({ pinned }) => !pinned)];
+  const pins = fitting.filter(({ pinned }) => pinned);
+  const others = fitting.filter(({ pinned }) => !pinned);
+  return [...pins.slice(0, PINS_FIRST), ...others, ...pins.slice(PINS_FIRST)];
 }
 
 /** The customer before the current one. */

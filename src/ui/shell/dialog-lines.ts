@@ -5,23 +5,32 @@ import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
+import { approvedText, digestLine, ONLINE } from '../../records/approval-words.ts';
 import { LABELS } from '../../records/conversion-lines.ts';
 import { AMOUNT, BENEFICIARY, DEBTOR } from '../../records/shown-lines.ts';
-import { type Dialog, isOver, type Phase, type ShownLine } from '../../store/dialog.ts';
+import { expiryOf, type Waiting, waitingOf } from '../../store/approvals.ts';
+import {
+  changedText,
+  type Dialog,
+  type DialogApproval,
+  isOver,
+  NOT_GIVEN,
+  type Phase,
+  type ShownLine,
+} from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { DASH } from '../kit/cell.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import type { Painted, Theme, Tone } from '../kit/theme.ts';
 
-const NOT_GIVEN = t`–`;
 const onItsWay = (ms: number): Visible =>
   t`Sent once. Waiting for the response: ${showDuration(Math.max(0, ms))} of at most 30 seconds. Esc hides this dialog; the request goes on.`;
 /** Nothing of the confirmed data is left out. */
 const WHOLE = { valueLines: Number.POSITIVE_INFINITY } as const;
 
 /** The cells of the outcome word and its frame. */
-export const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
+const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['word'], Tone>> = {
   DONE: 'good',
   'NOT SENT': 'bad',
   REFUSED: 'bad',
@@ -32,11 +41,24 @@ export const OUTCOME_TONES: Readonly<Record<Extract<Phase, { kind: 'ended' }>['w
 interface At {
   readonly tick: number;
   readonly sent: boolean;
+  /** While it waits for approval: when it expires, in monotonic ms. */
+  readonly waiting?: { readonly its: Waiting; readonly until: number } | undefined;
 }
 
+/** The state's part of a dialog's text. */
+export const atNow = (state: State, dialog: Dialog): At => {
+  const its = waitingOf(state, dialog.requestId);
+  return {
+    tick: state.tick,
+    sent: isSent(state, dialog),
+    ...(its && { waiting: { its, until: expiryOf(state, its) } }),
+  };
+};
+
 /** Everything above the dialog's buttons, except the outcome word. */
-export function dialogEntries(dialog: Dialog, { tick, sent }: At, mark: Visible): readonly Entry[] {
-  const { phase } = dialog;
+export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly Entry[] {
+  const { phase, approval } = dialog;
+  const { tick, sent } = at;
   const id = visible(dialog.requestId);
   // The money and the payee come first; the customer is below them.
   const isWhose = ({ label }: ShownLine): boolean => WHOSE.includes(label);
@@ -52,21 +74,36 @@ export function dialogEntries(dialog: Dialog, { tick, sent }: At, mark: Visible)
       : []),
     ...[...others.filter(line => !isWhose(line)), ...others.filter(isWhose)].flatMap(shownEntries),
   ];
-  if (phase.kind === 'ended') {
+  if (phase.kind === 'ended' || phase.kind === 'voted') {
     return [
       ...phase.sentences.map(note => ({ note, tone: 'plain' as const })),
       { label: t`Request ID`, cell: { text: id } },
-      ...(phase.word === 'DONE' ? [{ heading: t`You confirmed` }] : []),
+      ...(phase.kind === 'ended' && phase.word === 'DONE' ? [{ heading: t`You confirmed` }] : []),
+      ...shown,
+    ];
+  }
+  if (phase.kind === 'waiting') {
+    return [
+      {
+        note: t`Nothing was sent. Purser tells you when somebody approves or declines the request.`,
+        tone: 'plain',
+      },
+      ...waitingEntries(at),
+      ...(approval ? approval.lines.filter(({ label }) => label === ONLINE).flatMap(shownEntries) : []),
+      { label: t`Request ID`, cell: { text: id } },
+      { heading: t`You asked for` },
       ...shown,
     ];
   }
   return [
     // The reason why it isn't done yet comes first, so that it is on the screen even if not everything fits.
-    ...whyAskedAnew(phase),
+    ...whyAskedAnew(phase, approval?.part),
     ...shown,
     { label: t`Request ID`, cell: { text: id, tone: 'dim' } },
+    ...(approval?.lines ?? []).flatMap(shownEntries),
     ...deadlineEntries(dialog, tick),
-    ...(dialog.warnings.length > 0 ? [{ note: t`` }] : []),
+    ...(dialog.warnings.length + (approval?.warnings.length ?? 0) > 0 ? [{ note: t`` }] : []),
+    ...(approval?.warnings ?? []).map(note => ({ note, mark, tone: 'bad' as const })),
     // Right above the question, so that nobody answers before reading the warnings.
     ...dialog.warnings.map(note => ({ note, mark, tone: 'warn' as const })),
     ...onTheWay(phase, { tick, sent }),
@@ -78,8 +115,38 @@ export function dialogLines(dialog: Dialog, at: At, width: number, theme: Theme)
   const { phase } = dialog;
   return [
     ...longTitle(dialog.title, width, theme),
-    ...(phase.kind === 'ended' ? [theme.paint(OUTCOME_TONES[phase.word], t`${visible(phase.word)}`)] : []),
+    ...headLines(phase, theme),
     ...composeDetails(dialogEntries(dialog, at, t`▲`), width, theme, WHOLE),
+  ];
+}
+
+/** What became of it, above everything else. */
+export function headOf(phase: Phase): { readonly word: Visible; readonly tone: Tone } | undefined {
+  switch (phase.kind) {
+    case 'ended':
+      return { word: visible(phase.word), tone: OUTCOME_TONES[phase.word] };
+    case 'waiting':
+      return { word: t`WAITING FOR APPROVAL`, tone: 'warn' };
+    case 'voted':
+      return phase.approved ? { word: t`APPROVED`, tone: 'good' } : { word: t`NOT APPROVED`, tone: 'bad' };
+    default:
+      return undefined;
+  }
+}
+
+function headLines(phase: Phase, theme: Theme): readonly Painted[] {
+  const head = headOf(phase);
+  return head ? [theme.paint(head.tone, head.word)] : [];
+}
+
+/** Who may still approve it, and for how long. */
+function waitingEntries({ waiting, tick }: At): readonly Entry[] {
+  if (!waiting) return [];
+  const { its, until } = waiting;
+  return [
+    { label: t`Approval`, cell: { text: approvedText(its) } },
+    { label: t`Expires in`, cell: { text: showDuration(Math.max(0, until - tick)), tone: 'strong' } },
+    ...shownEntries(digestLine(its)),
   ];
 }
 
@@ -130,40 +197,18 @@ function onTheWay(
   ];
 }
 
-function whyAskedAnew(phase: Phase): readonly Entry[] {
+const NOT_DONE = { ask: t`Not asked.`, send: t`Not sent.`, vote: t`Not approved.` } as const;
+
+function whyAskedAnew(phase: Phase, part: DialogApproval['part'] = 'send'): readonly Entry[] {
   const bad = (note: Visible): Entry => ({ note, tone: 'bad' });
   if (phase.kind === 'equal') return phase.sentences.map(bad);
   if (phase.kind !== 'asking') return [];
   const { changes, trouble } = phase;
   return [
-    ...(changes.length === 0 ? [] : [bad(t`Not sent. The record changed. Check the changes:`)]),
-    ...changes.map(({ label, before = NOT_GIVEN, now = NOT_GIVEN }) =>
-      bad(t`${label}: was ${before}, now ${now}.`),
-    ),
+    ...(changes.length === 0 ? [] : [bad(t`${NOT_DONE[part]} The record changed. Check the changes:`)]),
+    ...changes.map(change => bad(changedText(change))),
     ...(trouble ? [bad(trouble)] : []),
   ];
-}
-
-/** The labels of the dialog's buttons now; undefined for a button that isn't there. */
-export function buttonsOf({ phase, button }: Dialog): { readonly safe: Visible; readonly go?: Visible } {
-  switch (phase.kind) {
-    case 'ended':
-      return { safe: t`Close`, ...goOn(phase) };
-    case 'reading':
-      return { safe: t`Go back` };
-    // The request goes on without the dialog.
-    case 'sending':
-      return { safe: t`Hide` };
-    case 'equal':
-      return { safe: t`Go back`, go: t`${button} again` };
-    case 'asking':
-      return { safe: t`Go back`, go: button };
-  }
-}
-
-function goOn({ word, again }: Extract<Phase, { kind: 'ended' }>): { readonly go?: Visible } {
-  if (again) return { go: t`Send again, same request ID` };
-  return word === 'UNKNOWN' ? { go: t`Check in the journal` } : {};
 }
 
 /** The question above the field for the token. */
@@ -171,7 +216,7 @@ export const tokenText = ({ name, text }: NonNullable<Dialog['token']>): Visible
   t`Type ${name}, ${visible(text)}, to confirm:`;
 
 /** The journal has it as sent. */
-export const isSent = (state: State, { requestId }: Dialog): boolean =>
+const isSent = (state: State, { requestId }: Dialog): boolean =>
   journalRows(state).some(row => row.intent.requestId === requestId && row.state !== 'PREPARED');
 
 interface Headline {

@@ -1,25 +1,27 @@
 // The dialog for a screen reader: all its lines, then the focus; after the write its outcome first.
 
 import type { App } from '../../effects/app.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import { asksStill, type Dialog, takesToken, whyNotConfirm } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
 import { buttonText, type Selected, type Spoken } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
-import { buttonsOf, dialogEntries, isSent, tokenText } from './dialog-lines.ts';
+import { buttonsOf } from './dialog-buttons.ts';
+import { atNow, dialogEntries, headOf, tokenText } from './dialog-lines.ts';
 import { openOverlay } from './overlay.ts';
 
 export function dialogSpoken(state: State, app: App): Spoken {
   const dialog = openOverlay(state, 'dialog')?.dialog;
   if (!dialog) return {};
   const { phase, deadline, token } = dialog;
+  const head = headOf(phase);
   const production = state.reach.environment === 'production';
   return {
     title: t`${dialog.title}, ${production ? t`PRODUCTION` : t`DEMO`}`,
-    ...(phase.kind === 'ended' && { status: visible(phase.word) }),
-    entries: dialogEntries(dialog, { tick: state.tick, sent: isSent(state, dialog) }, t`Warning:`),
+    ...(head && { status: head.word }),
+    entries: dialogEntries(dialog, atNow(state, dialog), t`Warning:`),
     // While a write is on its way there is nothing to choose.
-    ...((asksStill(dialog) || phase.kind === 'ended') && { selected: focusSpoken(dialog, state.tick) }),
+    ...((asksStill(dialog) || head) && { selected: focusSpoken(dialog, state.tick) }),
     ...(deadline && asksStill(dialog) && { deadline }),
     ...(token &&
       takesToken(dialog, state.tick) && {
@@ -36,15 +38,17 @@ export function dialogSpoken(state: State, app: App): Spoken {
 /** The focused button or field; for the acting button, why it can't act. */
 function focusSpoken(dialog: Dialog, tick: number): Selected {
   const { focus, token, ready } = dialog;
-  const { safe, go } = buttonsOf(dialog);
-  const count = go === undefined ? 1 : 2;
+  const { safe, go, decline } = buttonsOf(dialog);
+  const count = go === undefined ? 1 : decline === undefined ? 2 : 3;
   if (focus === 'token' && token) return { key: 'token', text: tokenText(token) };
   if (focus === 'go' && go !== undefined) {
     // Nobody pressed Enter yet, so no key came with the typing.
     const settled = { ...dialog, typedAt: Number.NEGATIVE_INFINITY };
     const why = asksStill(dialog) ? whyNotConfirm(settled, tick) : undefined;
-    return { key: `go ${go} ${why ?? ''}`, text: sentences([buttonText(go, 2, 2), why ?? t``]) };
+    return { key: `go ${go} ${why ?? ''}`, text: sentences([buttonText(go, 2, count), why ?? t``]) };
   }
+  if (focus === 'decline' && decline !== undefined)
+    return { key: 'decline', text: buttonText(decline, count, count) };
   // Before that no key moves the focus.
   const next: Visible = asksStill(dialog) && ready ? t`Press Tab to go on.` : t``;
   return { key: `safe ${safe}`, text: sentences([buttonText(safe, 1, count)]), brief: next };

@@ -5,16 +5,18 @@ import { useEffect } from 'react';
 import type { App } from '../../effects/app.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
-import { asksStill, type Dialog, isOver, isTyped, takesToken } from '../../store/dialog.ts';
+import { cellWidth, cut, wrap } from '../../lib/width.ts';
+import { declining } from '../../store/approvals.ts';
+import { asksStill, type Dialog, takesToken } from '../../store/dialog.ts';
 import { isAllRead, isLong } from '../../store/dialog-reading.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together.ts';
 import type { Span } from '../kit/edges.ts';
 import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
-import { concat, type Theme, type Tone } from '../kit/theme.ts';
-import { buttonsOf, dialogLines, isSent, OUTCOME_TONES, tokenText } from './dialog-lines.ts';
+import type { Theme, Tone } from '../kit/theme.ts';
+import { buttonsLine, buttonsOf } from './dialog-buttons.ts';
+import { atNow, dialogLines, headOf, tokenText } from './dialog-lines.ts';
 import { dialogSpoken } from './dialog-spoken.ts';
 import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
@@ -77,6 +79,19 @@ export const dialogKind: OverlayKind = {
       },
       run: app => void app.writes.renew(),
     }),
+    bind('dialog.decline', t`decline`, ['d', 'x'], {
+      enabled(app) {
+        const state = app.store.getState();
+        const dialog = openOverlay(state, 'dialog')?.dialog;
+        return dialog && buttonsOf(dialog).decline !== undefined && !takesToken(dialog, state.tick)
+          ? true
+          : t`There is nothing to decline here. Esc goes back.`;
+      },
+      run: app =>
+        app.store.setState(({ overlay }) =>
+          overlay?.kind === 'dialog' ? { overlay: declining(overlay.dialog) } : {},
+        ),
+    }),
     bind('dialog.close', t`go back`, ['esc'], { footer: 3, run: app => app.writes.close() }),
   ],
   over: 'dimmed',
@@ -87,11 +102,9 @@ export const dialogKind: OverlayKind = {
 function DialogView({ app, state, theme }: OverlayProps) {
   const dialog = openOverlay(state, 'dialog')?.dialog;
   const { width, height } = popUpArea(state);
-  const lines = dialog
-    ? dialogLines(dialog, { tick: state.tick, sent: isSent(state, dialog) }, width, theme)
-    : [];
+  const lines = dialog ? dialogLines(dialog, atNow(state, dialog), width, theme) : [];
   // The part below the text stays while the request is on its way: nothing jumps under the eyes.
-  const foot = dialog?.token && dialog.phase.kind !== 'ended' ? 1 + tokenRows(dialog, width) : 1;
+  const foot = dialog?.token && !headOf(dialog.phase) ? 1 + tokenRows(dialog, width) : 1;
   const long = lines.length + foot > height;
   // If there is room, a blank line above each part that answers.
   const parts = foot > 1 ? 2 : 1;
@@ -145,8 +158,10 @@ function footOf(state: State): { readonly foot?: Span } {
 }
 
 /** The frame of an outcome has its colour. */
-const toneOfFrame = ({ phase }: Dialog): { readonly tone?: Tone } =>
-  phase.kind === 'ended' ? { tone: OUTCOME_TONES[phase.word] } : {};
+function toneOfFrame({ phase }: Dialog): { readonly tone?: Tone } {
+  const head = headOf(phase);
+  return head ? { tone: head.tone } : {};
+}
 
 /** Which part of the text is on the screen, and what that means for confirming. */
 function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visible {
@@ -199,26 +214,5 @@ function TokenLine({ app, dialog, tick, theme, width }: TokenLineProps) {
         onChange={typed => app.writes.type(typed)}
       />
     </Box>
-  );
-}
-
-/** The safe button first; the acting button is red, and dim as long as it can't act. */
-function buttonsLine(dialog: Dialog, tick: number, width: number, theme: Theme) {
-  const { safe, go } = buttonsOf(dialog);
-  const { focus, ready } = dialog;
-  const mistyped = dialog.token !== undefined && !isTyped(dialog.token, dialog.typed);
-  const asks = asksStill(dialog);
-  const dead = asks && (!ready || mistyped || isOver(dialog, tick));
-  const safeText = t`[ ${safe} ]`;
-  const goText = go === undefined ? t`` : t`[ ${go} ]`;
-  const between = go === undefined ? t`` : t`      `;
-  const cells = cellWidth(safeText) + cellWidth(between) + cellWidth(goText);
-  const acts = asks ? (dead ? 'dim' : 'danger-button') : 'plain';
-  const acting = asks && !dead ? 'danger-button-focused' : 'cursor';
-  return concat(
-    theme.paint('plain', toWidth(t``, Math.max(0, Math.floor((width - cells) / 2)))),
-    theme.paint(focus === 'safe' ? 'cursor' : 'plain', safeText),
-    theme.paint('plain', between),
-    theme.paint(focus === 'go' ? acting : acts, goText),
   );
 }

@@ -1,8 +1,10 @@
 // The keys that work on every screen.
 
 import type { App } from '../../effects/app.ts';
+import { openWaiting } from '../../features/approvals/open.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { waitingFor } from '../../store/approvals.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -66,6 +68,8 @@ function back(app: App, screen: Screen) {
 
 /** A screen may use the key of this binding itself. */
 export const GIVES_WAY = 'cancel-payout';
+
+const NO_TEAM = t`Approvals need a team journal. Your profile has none.`;
 
 type Change = (state: State) => State | Partial<State>;
 
@@ -175,6 +179,16 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   bind('attention', t`attention`, ['!'], {
     enabled: app => isFresh(app, 'overview') ?? true,
     ...changes(state => goTo(state, 'overview')),
+  }),
+  bind('approvals', t`approvals`, ['A'], {
+    enabled: app => (app.store.getState().approvals ? true : NO_TEAM),
+    run(app) {
+      // What is approved is one key away.
+      const approved = waitingFor(app.store.getState(), 'send');
+      const [only] = approved;
+      if (only && approved.length === 1) openWaiting(app, only);
+      else app.store.setState(state => visit(state, 'approvals'));
+    },
   }),
   bind(
     'bell',

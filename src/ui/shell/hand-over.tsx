@@ -42,7 +42,7 @@ function choicesIn(state: State): readonly Choice[] {
   return [
     ...(offered
       ? [
-          { text: t`Accept: you answer for the entry`, run: answers(true) },
+          { text: t`Accept: the entry becomes yours`, run: answers(true) },
           { text: t`Decline`, run: answers(false) },
         ]
       : row.held?.owner === me
@@ -70,7 +70,7 @@ function aboutEntries(state: State): readonly Entry[] {
       ? [{ label: t`Offered to`, cell: { text: t`${personText(offer.to)}, by ${personText(offer.by)}` } }]
       : []),
     {
-      note: t`The owner finds out how the write ended, and resolves the entry. A person accepts an entry first.`,
+      note: t`The owner finds out how the write ended, and resolves the entry. It has a new owner once they accept.`,
     },
     { note: t`` },
   ];

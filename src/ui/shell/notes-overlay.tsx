@@ -100,7 +100,7 @@ function entriesOf(state: State, { record }: NotesOverlay): readonly Entry[] {
   const own = record ? notesOn(state, record.id) : [];
   const others = notesHere(state).filter(note => !own.includes(note));
   const all = own.length + others.length;
-  if (all === 0) return [{ note: t`Nobody has written a note on this customer yet.` }];
+  if (all === 0) return [{ note: t`` }, { note: t`Nobody has written a note on this customer yet.` }];
   return [
     ...(own.length > 0 ? [{ heading: t`This record` }, ...bareEntries(own, state)] : []),
     ...(others.length > 0 ? [{ heading: t`The customer` }, ...noteEntries(others, state)] : []),
@@ -111,7 +111,7 @@ function shownIn(state: State, overlay: NotesOverlay, theme: Theme) {
   const { width, height } = popUpArea(state);
   const form = Math.min(height, formRows(overlay.form));
   const lines = composeDetails(entriesOf(state, overlay), width, theme);
-  const room = Math.max(0, Math.min(lines.length, height - form - 1));
+  const room = Math.max(0, Math.min(lines.length, height - form));
   return { form, lines, window: windowAt(overlay.top, room, lines.length) };
 }
 
@@ -174,7 +174,7 @@ function NotesView({ app, state, theme }: OverlayProps) {
       theme={theme}
       title={overlay.record ? t`Notes · ${overlay.record.name}` : t`Notes`}
       {...(below > 0 && { foot: { text: t`↓ ${below} more lines · PgDn reads on`, tone: 'dim' as const } })}
-      height={form + 1 + window.room}
+      height={form + window.room}
     >
       <FormView
         form={overlay.form}
@@ -184,7 +184,6 @@ function NotesView({ app, state, theme }: OverlayProps) {
         theme={theme}
         onChange={changed => change(app, overlay, changed)}
       />
-      <Lines lines={[theme.paint('plain', t``)]} height={1} />
       <Lines lines={lines.slice(window.top, window.top + window.room)} height={window.room} />
     </PopUp>
   );

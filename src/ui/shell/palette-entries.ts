@@ -29,7 +29,7 @@ export interface PaletteEntry {
 /** Keys that only move: nobody searches for them. */
 const MOVES = new Set([
   ...['up', 'down', 'left', 'right', 'pgup', 'pgdn', 'home', 'end', 'tab', 'shift-tab', 'enter', 'esc'],
-  ...['j', 'k', 'g', 'G', 'h', 'l'],
+  ...['j', 'k', 'g', 'G', 'h', 'l', 'ctrl-d', 'ctrl-u', '[', ']'],
 ]);
 
 /** Screens other than tabs that open without an ID. */
@@ -140,19 +140,24 @@ export function paletteEntries(
     entries.filter(({ id }) => !seen.has(id) && seen.add(id));
   const isCommand = ({ keys }: Binding<App>): boolean => keys.some(key => !MOVES.has(key));
   const commands = only(here.filter(isCommand).map(commandHere));
+  // What only this screen can do is what people look for first.
+  const { place: front } = currentView(state);
+  const ownFirst = commands.toSorted((a, b) => Number(isAct(b, front)) - Number(isAct(a, front)));
   const others = [...screens].flatMap(({ place, bindings }) =>
     isReached(place)
       ? bindings.filter(one => isOwn(place, one) && isCommand(one)).map(one => commandThere(place, one))
       : [],
   );
   return [
-    ...commands,
+    ...ownFirst,
     ...only(others),
     ...only([...TABS, ...OPENED].map(goes)),
     ...only(customersIn(state)),
     ...only(recordsIn(state)),
   ];
 }
+
+const isAct = ({ id }: PaletteEntry, place: PlaceId): boolean => id.startsWith(`${place}.`);
 
 /** It can be opened without an ID. */
 const isReached = (place: PlaceId): boolean =>

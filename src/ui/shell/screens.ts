@@ -5,6 +5,7 @@ import { balances } from '../../features/accounts/balances.ts';
 import { history } from '../../features/accounts/history.ts';
 import { newAccountScreen } from '../../features/accounts/new-account.ts';
 import { transactions } from '../../features/accounts/transactions.ts';
+import { approvals } from '../../features/approvals/approvals.ts';
 import { beneficiaries } from '../../features/beneficiaries/beneficiaries.ts';
 import { creatingForm, goOnToCreation } from '../../features/beneficiaries/creating.ts';
 import { updatingForm } from '../../features/beneficiaries/updating.ts';
@@ -82,6 +83,7 @@ export function createScreens(): ReadonlyMap<PlaceId, Screen> {
     find(),
     journal(),
     handover(),
+    listScreen(approvals()),
     readBack,
     resolve,
   ];

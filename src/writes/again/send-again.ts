@@ -24,6 +24,8 @@ export function whyNotAgain(row: Row, state: State): Visible | undefined {
 function whyNeverAgain(row: Row): Visible | undefined {
   const title = visible(row.intent.title, 40);
   switch (row.state) {
+    case 'WAITING':
+      return t`This request waits for approval.`;
     case 'PREPARED':
     case 'SENT':
       return t`This request is on its way.`;

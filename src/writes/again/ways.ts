@@ -5,7 +5,7 @@ import type { App } from '../../effects/app.ts';
 import type { Reread } from '../../effects/question.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
-import { type Json, JsonNumber } from '../../lib/json.ts';
+import { asGiven } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { endInTitle } from '../../records/card-lines.ts';
 import { cancelledDebit, cancelledMandate, changedBeneficiary } from '../../records/in-path.ts';
@@ -62,22 +62,14 @@ function tokenAgain(operation: WriteId, intent: Intent): ConfirmToken {
   const { customer } = intent;
   const transaction_id = cancelledDebit(intent);
   const beneficiary_id = changedBeneficiary(intent);
+  const body = bodyOf(intent);
   const input: unknown = {
     params: { ...cancelledMandate(intent), transaction_id },
     query: { beneficiary_id },
-    body: asGiven(bodyOf(intent)),
+    body: body === undefined ? undefined : asGiven(body),
   };
   // The request was made from this operation's own input, so the token's parts are in it.
   return tokenOf(operation, input as Input<WriteId>, { customer, cardEnd: endInTitle(intent.title) });
-}
-
-/** A body as a form gives it: a number is its digits. */
-function asGiven(json: Json | undefined): unknown {
-  if (json instanceof JsonNumber) return json.source;
-  if (json === null || typeof json !== 'object') return json;
-  return Array.isArray(json)
-    ? json.map(asGiven)
-    : Object.fromEntries(Object.entries(json).map(([key, value]) => [key, asGiven(value)]));
 }
 
 /** The same read, with lines that need no record. */

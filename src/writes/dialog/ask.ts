@@ -13,6 +13,8 @@ import { echoHidden, withoutPersonal } from '../../lib/personal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Dialog, keptLines, newDialog, type ShownLine } from '../../store/dialog.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
+import { amountsOf } from '../amounts.ts';
+import { neededFor } from '../approval/needed.ts';
 import { doubtsAbout } from '../doubts.ts';
 import { earlierRows } from '../duplicates.ts';
 import { meaningOfWrite } from '../registry.ts';
@@ -98,12 +100,16 @@ export async function asking(question: Question, around: AskSources): Promise<As
     what: keptLines(lines),
     createdAt: now,
   };
+  const amounts = amountsOf(intent);
   const asked = {
-    ...{ question, prepared: built.prepared, intent, customer, hide },
+    ...{ question, prepared: built.prepared, customer, hide },
+    intent: { ...intent, ...(amounts && { amounts }) },
     whose: forCustomer,
     recorded: false,
   };
-  return { ok: true, asked, dialog: await dialogOf(asked, lines, { state, port }) };
+  const approval = await neededFor(asked.intent, port.journal);
+  const dialog = await dialogOf(asked, lines, { state, port });
+  return { ok: true, asked, dialog: { ...dialog, ...(approval && { approval }) } };
 }
 
 /** The same for a journal entry that may be sent again, with its own request ID, bytes and customer. */
@@ -146,10 +152,11 @@ export async function askingAgain(
 }
 
 /** Requests of Family B don't have the connected account (INTERFACE.md, Headers). */
-const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
+export const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
   whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
 
-async function dialogOf(
+/** Says what is known of duplicates before its own warnings. */
+export async function dialogOf(
   { question, intent }: AskedWrite,
   lines: readonly ShownLine[],
   { state, port }: Pick<AskSources, 'state' | 'port'>,

@@ -59,3 +59,13 @@ export async function readAgain(
   if (changes.length === 0 && known) return undefined;
   return rearmed({ ...dialog, lines, warnings: all }, { kind: 'asking', changes, trouble: undefined });
 }
+
+/** The record, or what Purser knows of it, is another one; a reading that failed says nothing about it. */
+export const isChanged = ({ phase }: Dialog): boolean =>
+  phase.kind === 'ended' || (phase.kind === 'asking' && phase.trouble === undefined);
+
+/** The dialog of another person's write: nothing could be sent from it in any case. */
+export const notApproved = (checked: Dialog): Dialog =>
+  checked.phase.kind === 'ended'
+    ? rearmed(checked, { kind: 'voted', approved: false, sentences: checked.phase.sentences.slice(0, 1) })
+    : checked;

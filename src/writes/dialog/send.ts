@@ -7,8 +7,10 @@ import type { OutcomeWord } from '../../api/client/outcome.ts';
 import type { Prepared } from '../../api/client/writes.ts';
 import { notSent } from '../../api/contract/write-meaning.ts';
 import type { JournalPort } from '../../effects/journal.ts';
+import type { Confirmed } from '../../journal/approvals.ts';
 import type { Naming } from '../../journal/duplicates.ts';
 import type { Answer, Intent, Row } from '../../journal/intent.ts';
+import type { Journal } from '../../journal/journal.ts';
 import { writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { meaningOfWrite } from '../registry.ts';
@@ -20,6 +22,8 @@ export interface SendAttempt {
   readonly title: Visible;
   /** The journal has this write already: this is a retry with the same request ID. */
   readonly further: boolean;
+  /** Another person approved it, so that it waits in the journal already. */
+  readonly approved?: Confirmed | undefined;
   /** The duplicates that a person named, and the ones that no longer count (duplicates.ts). */
   readonly naming: Naming;
   /** Hides data about persons in the part of the answer that the journal keeps. */
@@ -56,9 +60,7 @@ export async function sendRecorded(
 ): Promise<Sent> {
   const { journal } = port;
   const { intent, prepared } = attempt;
-  const begun = attempt.further
-    ? await journal.repeat(intent.requestId, intent.what)
-    : await journal.prepare(intent, attempt.naming);
+  const begun = await begin(attempt, journal);
   if (!begun.ok) {
     if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
     if (attempt.further && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
@@ -113,6 +115,13 @@ export async function sendRecorded(
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
 }
 
+/** The first step: of a retry, of an approved write, of any other. */
+function begin({ intent, further, approved, naming }: SendAttempt, journal: Journal) {
+  if (further) return journal.repeat(intent.requestId, intent.what);
+  // Where approval is needed and missing, `prepare` refuses.
+  return (approved && journal.approvals?.claim(intent, approved)) ?? journal.prepare(intent, naming);
+}
+
 /** The journal doesn't allow this retry: nothing was sent now, and the recorded outcome stays. */
 function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
   const sentences = [t`Nothing was sent now: ${why}`, t`The journal says ${visible(row.state)}.`];
@@ -135,7 +144,9 @@ function sentencesOf(failure: Failure, { title, intent }: SendAttempt): readonly
   return [what, money, todo];
 }
 
-const nothingLeft = ({ operation, class: does }: Intent): Visible => notSent(meaningOfWrite(operation, does));
+/** What it means that nothing was sent. */
+export const nothingLeft = ({ operation, class: does }: Intent): Visible =>
+  notSent(meaningOfWrite(operation, does));
 
 /** Purser held the write back just before its first byte (FAULTS D11). */
 const tooLate = (over: Visible, intent: Intent): readonly Visible[] => [over, nothingLeft(intent)];

@@ -74,9 +74,11 @@ export function equalPhase(rows: readonly Row[], { now, reach }: State): Phase {
     requestIds: rows.map(({ intent }) => intent.requestId),
     sentences: [
       ...rows.map(row =>
-        isUnresolved(row)
-          ? t`NOT SENT: a duplicate was sent at ${when(row)}, and its outcome is not known. Check request ID ${visible(row.intent.requestId)} in the journal first.`
-          : t`NOT SENT: a duplicate was done at ${when(row)}. Its request ID is ${visible(row.intent.requestId)}.`,
+        row.state === 'WAITING'
+          ? t`NOT SENT: a duplicate waits for approval. Its request ID is ${visible(row.intent.requestId)}.`
+          : isUnresolved(row)
+            ? t`NOT SENT: a duplicate was sent at ${when(row)}, and its outcome is not known. Check request ID ${visible(row.intent.requestId)} in the journal first.`
+            : t`NOT SENT: a duplicate was done at ${when(row)}. Its request ID is ${visible(row.intent.requestId)}.`,
       ),
       t`Confirm only if you mean to do it again. The new request has its own request ID.`,
     ],

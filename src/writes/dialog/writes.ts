@@ -1,30 +1,21 @@
 // The steps of every write: ask, confirm, read the record again, record, send once, say how it ended.
 
 import type { Client } from '../../api/client/client.ts';
-import type { WriteId } from '../../api/contract/operations.ts';
-import { isStillThere } from '../../effects/current-journal.ts';
 import type { Flights } from '../../effects/flight.ts';
 import type { GrantEffects } from '../../effects/grant.ts';
-import type { JournalPort } from '../../effects/journal.ts';
-import {
-  type AgainQuestion,
-  anyQuestion,
-  type Question,
-  REASON_FOR_WRITING,
-  type Writes,
-} from '../../effects/question.ts';
-import type { Row } from '../../journal/intent.ts';
+import type { JournalEffects } from '../../effects/journal.ts';
+import type { Lists } from '../../effects/lists.ts';
+import type { Writes } from '../../effects/question.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { declining } from '../../store/approvals.ts';
 import {
   afterDrawing,
   answerable,
   asksStill,
   type Dialog,
-  inPlaceOf,
   isOver,
-  keptLines,
   moveDialogFocus,
-  type Phase,
   rearmed,
   scrollDialog,
   typeToken,
@@ -32,11 +23,14 @@ import {
 } from '../../store/dialog.ts';
 import { type Drawn, isAllRead, isAtEnd } from '../../store/dialog-reading.ts';
 import type { KnownCustomer } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import type { ApprovalSteps } from '../approval/steps.ts';
 import { namingOf } from '../duplicates.ts';
 import type { AskedWrite } from './ask.ts';
-import { createPreparing, type PreparingDeps } from './preparing.ts';
-import { readAgain, trouble } from './read-again.ts';
-import { sendRecorded } from './send.ts';
+import { createBeginning } from './begin.ts';
+import { type Able, confirmedIn, dialogHands } from './hands.ts';
+import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
+import { type SendAttempt, sendRecorded } from './send.ts';
 import { endOf, equalPhase, inJournal } from './write-end.ts';
 
 /** How long, in ms, the end of a dialog has to be on the screen before a key confirms it. */
@@ -44,67 +38,45 @@ const READING = 400;
 /** Two Enters this close (ms) are one held key. */
 const REPEAT = 150;
 
-interface WritesDeps extends Omit<PreparingDeps, 'warn'> {
+interface WritesDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly client: () => Client | undefined;
+  readonly journal: JournalEffects;
+  readonly uuid: () => string;
   readonly grant: GrantEffects;
   readonly flights: Flights;
   /** A write may have changed this customer's records, so the cached ones are out of date. */
   readonly changed: (customer: KnownCustomer) => void;
+  readonly lists: Lists;
+}
+
+interface Besides {
+  /** The duplicates that the person named. */
+  readonly besides: readonly string[];
 }
 
 export function createWrites(parts: WritesDeps): Writes {
   const { store, clock, journal, grant, flights } = parts;
+  const { lists, uuid } = parts;
+  const hands = dialogHands(parts);
+  const { warn, put, current, still, barred } = hands;
   let asked: AskedWrite | undefined;
+  const use = (about: AskedWrite): void => {
+    asked = about;
+  };
+  const beginning = createBeginning({ ...hands, use, uuid, asked: () => asked });
+  /** Only a team has approvals, so their code is loaded then. */
+  let steps: ApprovalSteps | undefined;
+  async function approvals(): Promise<ApprovalSteps> {
+    const { createApprovalSteps } = await import('../approval/steps.ts');
+    steps ??= createApprovalSteps({ ...hands, use, lists });
+    return steps;
+  }
   let cancelReady = (): void => {};
   let reading = new AbortController();
   /** On the monotonic clock: the last Enter of a key that is held since the write was under way. */
   let heldAt = Number.NEGATIVE_INFINITY;
-
-  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
-  const put = (dialog: Dialog): void => store.setState({ overlay: { kind: 'dialog', dialog } });
-  const current = (): Dialog | undefined => {
-    const { overlay } = store.getState();
-    return overlay?.kind === 'dialog' ? overlay.dialog : undefined;
-  };
-  /** The dialog as it is now, if it is still this one in this phase. The person may have closed it meanwhile. */
-  const still = ({ requestId }: Dialog, kind: Phase['kind']): Dialog | undefined => {
-    const now = current();
-    return now?.requestId === requestId && now.phase.kind === kind ? now : undefined;
-  };
-  const { barred, ready, made } = createPreparing({ ...parts, warn });
-
-  async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
-    const begun = await made(anyQuestion(question));
-    if (!begun) return;
-    asked = begun.asked;
-    put(begun.dialog);
-  }
-
-  async function renew(): Promise<void> {
-    const dialog = current();
-    const renews = asked?.intent.requestId === dialog?.requestId ? asked?.question.renew : undefined;
-    if (!dialog || !renews || !asksStill(dialog)) return;
-    put({ ...dialog, phase: { kind: 'reading', said: t`Requesting a new quote …` } });
-    const renewed = await renews();
-    if (!still(dialog, 'reading')) return;
-    if ('why' in renewed) return put(rearmed(dialog, trouble(renewed.why)));
-    const begun = await made(renewed);
-    if (!still(dialog, 'reading')) return;
-    if (!begun) return put(rearmed(dialog));
-    asked = begun.asked;
-    put(inPlaceOf(dialog, begun.dialog));
-  }
-
-  async function askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void> {
-    const able = await ready();
-    if (!able) return;
-    const { askingAgain } = await import('./ask.ts');
-    const state = store.getState();
-    const made = await askingAgain(row, anyQuestion(question), { state, port: able.port });
-    if (!made.ok) return warn(made.why);
-    if (!isStillThere(state, store.getState())) return;
-    asked = made.asked;
-    put(made.dialog);
-  }
 
   function drawn(shown: Dialog | undefined, as?: Drawn): void {
     cancelReady();
@@ -127,10 +99,13 @@ export function createWrites(parts: WritesDeps): Writes {
     const now = clock.monotonic();
     const held = now - heldAt < REPEAT;
     // A held Enter must not close an outcome that nobody has read, nor press what is behind it.
-    if (phase.kind === 'sending' || phase.kind === 'reading' || (phase.kind === 'ended' && held)) {
+    const over = phase.kind === 'ended' || phase.kind === 'waiting' || phase.kind === 'voted';
+    if (phase.kind === 'sending' || phase.kind === 'reading' || (over && held)) {
       heldAt = now;
       return;
     }
+    if (phase.kind === 'voted') return close();
+    if (phase.kind === 'waiting') return focus === 'safe' ? close() : (await approvals()).withdraw(dialog);
     if (phase.kind === 'ended') {
       if (focus === 'safe') return close();
       return phase.again ? put(rearmed(dialog)) : store.setState(state => inJournal(state, dialog.requestId));
@@ -138,6 +113,7 @@ export function createWrites(parts: WritesDeps): Writes {
     if (!dialog.ready) return warn(whyNotConfirm(dialog, clock.monotonic()) ?? t``);
     if (focus === 'safe') return close();
     if (focus === 'token') return put(moveDialogFocus(dialog, 1));
+    if (focus === 'decline') return store.setState({ overlay: declining(dialog) });
     await confirm(dialog);
   }
 
@@ -156,32 +132,36 @@ export function createWrites(parts: WritesDeps): Writes {
     const client = parts.client();
     const now = still(dialog, 'reading');
     if (!now) return;
-    if (checked) return put(checked);
+    const part = now.approval?.part;
+    const changed = checked && part === 'send' && isChanged(checked);
+    if (checked && !changed) return put(part === 'vote' ? notApproved(checked) : checked);
+    if (changed) return (await approvals()).giveUp(now, about, checked);
     if (isOver(now, clock.monotonic())) return put(rearmed(now, trouble(now.deadline?.over)));
     if (!client || !port) return put(rearmed(now, trouble(t`The session has ended. Nothing was sent.`)));
-    send(now, about, { client, port, besides });
+    if (part === 'ask') return (await approvals()).ask(now, about, { client, port }, besides);
+    if (part === 'vote') return (await approvals()).approve(now, { client, port });
+    // What was approved stays as it was asked for.
+    const approved = part && confirmedIn(now, about, clock.monotonic());
+    const intent = approved ? about.intent : hands.intentOf(about, now);
+    send(now, about, { client, port, besides, intent, approved });
   }
 
   function send(
     dialog: Dialog,
     about: AskedWrite,
-    { client, port, besides }: { client: Client; port: JournalPort; besides: readonly string[] },
+    { client, port, besides, ...kept }: Able & Pick<SendAttempt, 'intent' | 'approved'> & Besides,
   ): void {
     const { requestId } = dialog;
-    const { prepared, question, recorded } = about;
+    const { prepared, question, recorded, hide } = about;
     put({ ...dialog, phase: { kind: 'sending', since: clock.monotonic() } });
     grant.prolong();
-    // The journal keeps the lines of the last reading, and the reason for the write access.
     const state = store.getState();
-    const { grant: granted } = state;
-    const reason = granted ? [{ label: REASON_FOR_WRITING, value: granted.reason }] : [];
-    const intent = { ...about.intent, what: [...keptLines(dialog.lines), ...reason] };
     const over = (): Visible | undefined =>
       isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
-    const attempt = { prepared, intent, title: question.title, further: recorded, over, hide: about.hide };
+    const attempt = { ...kept, prepared, title: question.title, further: recorded, over, hide };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await import('../../api/client/outcome.ts');
-      const naming = await namingOf(intent, besides, port.journal, state);
+      const naming = await namingOf(kept.intent, besides, port.journal, state);
       const sent = await sendRecorded(
         { ...attempt, naming },
         { port, client, outcomeOf, tell: journal.tell },
@@ -210,14 +190,14 @@ export function createWrites(parts: WritesDeps): Writes {
     const dialog = current();
     if (!dialog) return;
     store.setState({ overlay: undefined });
-    if (dialog.phase.kind === 'sending') {
-      warn(t`${dialog.title}: the request is on its way. Purser will show the outcome here.`);
-    }
+    const { title, phase } = dialog;
+    if (phase.kind === 'sending')
+      warn(t`${title}: the request is on its way. Purser will show the outcome here.`);
+    if (phase.kind === 'waiting') warn(t`${title} waits for approval. Press A to go back to the request.`);
   }
 
   return {
-    ask,
-    askAgain,
+    ...beginning,
     drawn,
     scroll(by, unit) {
       const dialog = current();
@@ -231,8 +211,10 @@ export function createWrites(parts: WritesDeps): Writes {
       const dialog = current();
       if (dialog) put(typeToken(dialog, typed, clock.monotonic()));
     },
-    renew,
     enter,
     close,
+    openWaiting: async requestId => (await approvals()).open(requestId),
+    decline: async (dialog, note) => (await approvals()).decline(dialog, note),
+    approvalTold: (requestId, ended) => steps?.told(requestId, ended) ?? false,
   };
 }

@@ -31,6 +31,8 @@ export function whyNotOrder({ validAmount }: ConversionOrder, taken: Row | undef
     return t`Not sent. validAmount must be true: it confirms that the amount is valid.`;
   if (!taken) return undefined;
   const id = visible(taken.intent.requestId);
+  if (taken.state === 'WAITING')
+    return t`This quote's conversion waits for approval already: request ID ${id}.`;
   return isUnresolved(taken)
     ? t`This quote may be converted already: request ID ${id} is ${visible(taken.state)}. Check it in the journal first.`
     : t`This quote is converted already, with request ID ${id}. Create a new quote.`;

@@ -13,6 +13,12 @@ describe.each(writeIds)('%s', id => {
   it('is DONE once, prepared exactly, without drift', async () => {
     await using till = await openTill();
     const prepared = await till.ready(id);
+    // The input that can be read from its bytes makes the same bytes, and other bytes have none.
+    const { writes } = till.client;
+    const read = writes.recorded(id, prepared);
+    expect(read && writes.prepare(id, read, prepared)).toEqual({ ok: true, prepared });
+    expect(writes.recorded(id, { ...prepared, target: `${prepared.target}x` })).toBeUndefined();
+    expect(writes.recorded(id, { ...prepared, body: `${prepared.body ?? ''} ` })).toBeUndefined();
     const { word, outcome, departures } = await till.send(prepared);
     expect([word, departures, till.effects()]).toEqual(['DONE', 1, 1]);
     expect(outcome.ok && outcome.drift).toEqual([]);

@@ -89,8 +89,8 @@ describe('details', () => {
     ];
     expect(composeDetails(entries, 24, spoken)).toEqual([
       '<dim>Amount<plain>  <bad>1,234.50 GBP',
-      '<dim>Note  <plain>  <plain>paid twice and',
-      '<dim>      <plain>  <plain>sent back',
+      '<dim>Note',
+      '<plain>paid twice and sent back',
       '<dim>Fee   <plain>  <dim>–',
       '',
       '<heading>Institution',

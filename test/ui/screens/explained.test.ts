@@ -38,9 +38,9 @@ describe('a status', () => {
     expect(about('PENDING')).toEqual([
       'Status: PENDING',
       expect.stringContaining('Means: Settlement is pending.'),
-      expect.stringContaining('Who acts next: The settlement.'),
+      expect.stringContaining('Who acts next: The service settles the payout.'),
       expect.stringContaining('Final: No.'),
-      expect.stringContaining('only for GBP in the United Kingdom, and only while PENDING'),
+      expect.stringContaining('You can cancel (x) a GBP payout in the United Kingdom'),
     ]);
   });
 

@@ -1,0 +1,126 @@
+// The last steps of a write without the screen: the last reading, the approval of another person, and the sending.
+
+import { outcomeOf } from '../api/client/outcome.ts';
+import type { Flights } from '../effects/flight.ts';
+import type { JournalEffects, JournalPort } from '../effects/journal.ts';
+import { REASON_FOR_WRITING } from '../effects/question.ts';
+import { typedId } from '../lib/identifier.ts';
+import { join, t, type Visible } from '../lib/visible.ts';
+import { type Dialog, isOver, keptLines } from '../store/dialog.ts';
+import type { Store } from '../store/store.ts';
+import { whyNotWrite } from '../store/writing.ts';
+import type { AskedWrite } from '../writes/dialog/ask.ts';
+import { confirmedIn } from '../writes/dialog/hands.ts';
+import { isChanged, readAgain } from '../writes/dialog/read-again.ts';
+import { sendRecorded } from '../writes/dialog/send.ts';
+import { type Duplicates, duplicatesOf, earlierRows, toName } from '../writes/duplicates.ts';
+import { noteGrant } from './audit-lines.ts';
+import { approvalFor, type Difference } from './call-approval.ts';
+import { told, watchEnd } from './call-end.ts';
+import type { CallLine } from './call-flags.ts';
+import { whyNotBesides } from './call-preview.ts';
+import type { CommandParts } from './commands.ts';
+import type { Session } from './session.ts';
+
+export interface Writing extends Session {
+  readonly store: Store;
+  readonly journal: JournalEffects;
+  readonly flights: Flights;
+}
+
+/** NOT SENT for a reason in this set-up, with the exit code for that. */
+export const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
+
+export async function send(
+  dialog: Dialog,
+  asked: AskedWrite,
+  line: CallLine,
+  writing: Writing & { readonly port: JournalPort },
+  parts: CommandParts,
+): Promise<number> {
+  const { client, store, journal, flights, port, clock } = writing;
+  const { requestId } = dialog;
+  const { title } = asked.question;
+  const besides = line.values('besides').map(typedId);
+  const read = async (): Promise<Difference | undefined> => {
+    const around = { client, port, state: store.getState };
+    const checked = await readAgain(dialog, asked, around, new AbortController().signal);
+    return checked && { changed: isChanged(checked), sentences: whatChanged(dialog, checked) };
+  };
+  const changed = await read();
+  if (changed) {
+    parts.err(`purser: NOT SENT: ${join(changed.sentences, ' ')}\n`);
+    return 1;
+  }
+  // Writes of another call or console since then count too.
+  await journal.refresh();
+  const duplicates = await duplicatesNow(asked, store, port);
+  const second = whyNotBesides(toName(duplicates, asked.question.earlier), besides);
+  if (second !== undefined) {
+    parts.err(`purser: NOT SENT: ${second}\n`);
+    return 1;
+  }
+  const { grant } = store.getState();
+  const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
+  const naming = { besides, superseded: duplicates.superseded };
+  const confirmed = { intent: { ...asked.intent, what: [...keptLines(dialog.lines), ...reason] } };
+  const leave =
+    dialog.approval === undefined && line.value('approved') === undefined
+      ? confirmed
+      : await approvalFor(
+          {
+            ...{ ...confirmed, naming, line, port, clock, journal, readAgain: read, state: store.getState },
+            confirmed: confirmedIn(dialog, asked, clock.monotonic()),
+          },
+          parts,
+        );
+  if ('code' in leave) return leave.code;
+  const unnoted = await noteGrant('grant-given', { grant }, journal);
+  if (unnoted !== undefined) return notSent(parts, unnoted);
+  const end = watchEnd(
+    {
+      finish: flights.finish,
+      unknown: () => flights.unknown().filter(write => write.requestId === requestId),
+    },
+    writing,
+    parts,
+  );
+  const attempt = {
+    ...leave,
+    prepared: asked.prepared,
+    title,
+    further: false,
+    naming,
+    hide: asked.hide,
+    over: () =>
+      whyNotWrite(store.getState(), clock.monotonic()) ??
+      (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),
+  };
+  // Said before it counts as ended: a signal that waits for it ends the process then.
+  const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent =>
+    told(sent, asked, flights, parts),
+  );
+  flights.add({ requestId, title }, done);
+  const code = await done;
+  await noteGrant('grant-ended', { grant }, journal);
+  return end.release() || code;
+}
+
+export async function duplicatesNow(
+  { intent }: AskedWrite,
+  { getState }: Store,
+  { journal }: JournalPort,
+): Promise<Duplicates> {
+  return duplicatesOf(intent, await earlierRows(intent, journal, getState()), getState());
+}
+
+/** Why the last read stopped it: an end, other facts, or new warnings. */
+export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readonly Visible[] {
+  if (phase.kind === 'ended') return phase.sentences;
+  if (phase.kind !== 'asking') return [];
+  const changes = phase.changes.map(
+    ({ label, before: was, now }) => t`${label} was ${was ?? t`–`}, and is now ${now ?? t`–`}.`,
+  );
+  const fresh = warnings.filter(warning => !before.warnings.includes(warning));
+  return [...(phase.trouble === undefined ? [] : [phase.trouble]), ...changes, ...fresh];
+}

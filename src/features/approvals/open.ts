@@ -1,0 +1,23 @@
+// Opens the dialog of a write that waits, for its own customer.
+
+import type { App } from '../../effects/app.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { Waiting } from '../../store/approvals.ts';
+import { isHere } from '../../store/journal.ts';
+import { customerKey, visit } from '../../store/workspace.ts';
+
+export function openWaiting(app: App, { row }: Waiting): void {
+  const state = app.store.getState();
+  const { requestId, customer } = row.intent;
+  const warn = (text: Visible): void => app.store.setState({ notice: { text, tone: 'warning' } });
+  if (!isHere(row, state)) {
+    warn(t`This request belongs to another service. Sign in there first.`);
+    return;
+  }
+  // Purser reads the record for the selected customer.
+  if (state.customer === undefined || customerKey(state.customer) !== customerKey(customer)) {
+    app.customers.switchTo(customer);
+    app.store.setState(now => visit(now, 'approvals'));
+  }
+  void app.writes.openWaiting(requestId);
+}

@@ -1,0 +1,81 @@
+// What Purser says about the approval of another person, wherever a write that waits is shown. Pure.
+
+import type { Waiting } from '../journal/approvals.ts';
+import type { ApprovalEnd, Row } from '../journal/intent.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { SHORT_DIGEST } from '../store/approvals.ts';
+import type { ShownLine } from '../store/dialog.ts';
+import { factText } from './journal-entry.ts';
+
+export const ONLINE = t`Online now`;
+
+/** A person's name; the record of a team has it from an administrator. */
+export const personText = (name: string): Visible => visible(name, 40);
+
+export const personsText = (names: readonly string[]): Visible => join(names.map(personText), ', ');
+
+/** "1 other person" */
+export const othersText = (count: number): Visible =>
+  count === 1 ? t`1 other person` : t`${count} other persons`;
+
+/** What somebody asked for: "New payout, 12.50 GBP". */
+export function askedText(row: Row): Visible {
+  const fact = factText(row);
+  const title = visible(row.intent.title, 60);
+  return fact === undefined ? title : t`${title}, ${fact}`;
+}
+
+const approvers = ({ votes }: Waiting): readonly string[] =>
+  votes.filter(({ vote }) => vote === 'approve').map(({ person }) => person);
+
+/** Who approved so far, and how many are missing. */
+export function approvedText(waiting: Waiting): Visible {
+  const names = approvers(waiting);
+  const missing = Math.max(0, waiting.needed - names.length);
+  if (names.length === 0) return t`needed from ${othersText(missing)}`;
+  const by = t`approved by ${personsText(names)}`;
+  return missing === 0 ? by : t`${by}, ${missing} more needed`;
+}
+
+/** Who approved it. */
+export const approversText = (waiting: Waiting): Visible => personsText(approvers(waiting));
+
+export const digestLine = ({ digest }: Pick<Waiting, 'digest'>): ShownLine => ({
+  label: t`Digest`,
+  value: visible(digest.slice(0, SHORT_DIGEST)),
+});
+
+/** The lines of a dialog about a write that waits. */
+export const waitingLines = (waiting: Waiting): readonly ShownLine[] => [
+  { label: t`Asked by`, value: personText(waiting.asker) },
+  { label: t`Approval`, value: approvedText(waiting) },
+  digestLine(waiting),
+];
+
+/** How the wait of this entry ended, if it did. */
+export const approvalEndOf = ({ transitions }: Row): ApprovalEnd | undefined =>
+  transitions.findLast(({ approval }) => approval)?.approval;
+
+/** The same as a whole sentence. */
+export function approvalEndText({ outcome, by, note }: ApprovalEnd): Visible {
+  const who = by === undefined ? t`Another person` : visible(by, 80);
+  const said = note === undefined || note === '' ? t`` : t` ${visible(note, 400)}`;
+  switch (outcome) {
+    case 'approved':
+      return t`${who} approved the request.`;
+    case 'declined':
+      return said === '' ? t`${who} declined the request.` : t`${who} declined the request:${said}`;
+    case 'expired':
+      return t`The request expired before it was approved and sent.`;
+    case 'withdrawn':
+      return t`The person who asked withdrew the request.`;
+    case 'changed':
+      return t`The approval is void, because the record changed.${said}`;
+  }
+}
+
+/** What to do after an end without approval. */
+export function nextAfter({ outcome }: ApprovalEnd): Visible {
+  if (outcome === 'declined') return t`Ask the person who declined before you make a new request.`;
+  return outcome === 'withdrawn' ? t`` : t`Make a new request if you still need it.`;
+}

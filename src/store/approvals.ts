@@ -1,0 +1,49 @@
+// What waits for the approval of another person, as the console read it last from a team's journal. Pure.
+
+import type { Waiting } from '../journal/approvals.ts';
+import { t } from '../lib/visible.ts';
+import type { Dialog } from './dialog.ts';
+import { field } from './form.ts';
+import type { Overlay } from './overlay.ts';
+import type { State } from './state.ts';
+
+export type { Waiting };
+
+export interface ApprovalsView {
+  /** Oldest first. */
+  readonly waiting: readonly Waiting[];
+  /** Monotonic ms. */
+  readonly readAt: number;
+}
+
+const none: readonly Waiting[] = [];
+
+/** All that waits; with `parts`, what this operator can do there. */
+export function waitingFor({ approvals }: State, ...parts: readonly Waiting['part'][]): readonly Waiting[] {
+  const { waiting = none } = approvals ?? {};
+  return parts.length === 0 ? waiting : waiting.filter(({ part }) => parts.includes(part));
+}
+
+export const waitingOf = (state: State, requestId: string): Waiting | undefined =>
+  waitingFor(state).find(({ row }) => row.intent.requestId === requestId);
+
+/** What waits to change or to use the record with this ID. */
+export const waitingOn = (state: State, id: string): readonly Waiting[] =>
+  waitingFor(state).filter(
+    ({ row: { intent } }) =>
+      intent.target.includes(encodeURIComponent(id)) || intent.body?.includes(JSON.stringify(id)) === true,
+  );
+
+/** When it expires, in monotonic ms: the clocks of this machine and of the server may differ. */
+export const expiryOf = ({ approvals }: State, { lasts }: Waiting): number =>
+  (approvals?.readAt ?? 0) + lasts;
+
+/** What two persons compare, aloud or on two screens. */
+export const SHORT_DIGEST = 8;
+
+/** The form for the note of a decline. */
+export const declining = (dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>): Overlay => ({
+  kind: 'decline',
+  dialog,
+  form: { fields: [field('note', t`Note`, '', t`why; the person who asked reads it`)], focus: 0 },
+});

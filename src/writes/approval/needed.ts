@@ -1,0 +1,42 @@
+// The approval that a write needs, as its dialog says it before anybody asks.
+
+import type { Need, Rule } from '../../journal/approvals.ts';
+import type { Intent } from '../../journal/intent.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { parseDecimal } from '../../lib/decimal.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { ONLINE, othersText, personsText } from '../../records/approval-words.ts';
+import { amountText } from '../../records/payout-order.ts';
+import type { DialogApproval } from '../../store/dialog.ts';
+
+/** Nothing where no rule covers the write. A rule that can't be read bars it later: the server decides. */
+export async function neededFor(intent: Intent, { approvals }: Journal): Promise<DialogApproval | undefined> {
+  const need = await approvals?.needs(intent);
+  return need?.ok && need.value ? approvalAsked(need.value) : undefined;
+}
+
+function approvalAsked({ rule, online }: Need): DialogApproval {
+  const lasts = t`${rule.minutes} ${rule.minutes === 1 ? t`minute` : t`minutes`}`;
+  return {
+    part: 'ask',
+    lines: [
+      {
+        label: t`Approval`,
+        value: t`needed from ${othersText(rule.votes)} within ${lasts}`,
+      },
+      { label: t`Rule`, value: limitText(rule) },
+      ...(online.length === 0 ? [] : [{ label: ONLINE, value: personsText(online) }]),
+    ],
+    warnings:
+      online.length === 0
+        ? [t`Nobody who may approve this write is online now. The write expires after ${lasts}.`]
+        : [],
+  };
+}
+
+function limitText({ over, currency }: Rule): Visible {
+  const limit = over === undefined ? undefined : parseDecimal(over);
+  if (limit === undefined)
+    return currency === undefined ? t`every amount` : t`every amount in ${visible(currency, 12)}`;
+  return t`more than ${currency === undefined ? visible(limit) : amountText(limit, currency)}`;
+}
