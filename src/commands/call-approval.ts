@@ -41,13 +41,13 @@ export interface ToApprove {
   readonly readAgain: () => Promise<Difference | undefined>;
 }
 
-type Ended = { readonly code: number };
+type ApprovalEnd = { readonly code: number };
 
 /** What may be sent; or the exit code, after saying why nothing is. */
 export async function approvalFor(
   write: ToApprove,
   parts: CommandParts,
-): Promise<Ended | { readonly intent: Intent; readonly approved: Confirmed }> {
+): Promise<ApprovalEnd | { readonly intent: Intent; readonly approved: Confirmed }> {
   const { intent, confirmed, line, port } = write;
   const { approvals } = port.journal;
   if (approvals === undefined) return notSent(t`This journal has no approvals.`, parts);
@@ -83,7 +83,7 @@ async function decided(
   approvals: Approvals,
   { intent: { requestId }, line, port, clock, journal, state }: ToApprove,
   parts: CommandParts,
-): Promise<Waiting | Ended> {
+): Promise<Waiting | ApprovalEnd> {
   let wake = (): void => {};
   const stop = approvals.watch(() => wake());
   let withdrawn: Promise<unknown> | undefined;
@@ -137,7 +137,7 @@ function sayWaiting(waiting: Waiting, { now, reach }: State, { err }: CommandPar
 }
 
 /** It goes on waiting, and this call ends. */
-function later({ row }: Waiting, { err }: CommandParts): Ended {
+function later({ row }: Waiting, { err }: CommandParts): ApprovalEnd {
   const id = visible(row.intent.requestId);
   err(
     `purser: Nothing was sent. After the approval, run the same call again with --approved ${id}, or with --wait as well.\n`,
@@ -174,7 +174,7 @@ function differenceFrom(
   return sentences.length === 0 ? undefined : { changed: true, sentences };
 }
 
-function notSent(why: Visible, { err }: CommandParts): Ended {
+function notSent(why: Visible, { err }: CommandParts): ApprovalEnd {
   err(`purser: NOT SENT: ${why}\n`);
   return { code: 1 };
 }

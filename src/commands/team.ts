@@ -25,7 +25,7 @@ import { TEAM, TEAM_FLAGS } from './team-help.ts';
 
 type Line = CommandLine<keyof typeof TEAM_FLAGS>;
 
-interface Desk {
+interface TeamDesk {
   readonly link: ScriptLink;
   readonly service: Service;
   readonly line: Line;
@@ -76,7 +76,7 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   }
 }
 
-type Work = (desk: Desk) => Promise<number>;
+type Work = (desk: TeamDesk) => Promise<number>;
 
 function workOf({ words }: Line): Work | 'password' | undefined {
   const [first, second, third, ...others] = words;
@@ -91,7 +91,7 @@ function workOf({ words }: Line): Work | 'password' | undefined {
   return first === 'password' ? first : undefined;
 }
 
-async function init({ link, service, parts: { out, err } }: Desk): Promise<number> {
+async function init({ link, service, parts: { out, err } }: TeamDesk): Promise<number> {
   const done = await upgradeRecord(link, service);
   if (!done.ok) {
     err(
@@ -112,7 +112,7 @@ async function init({ link, service, parts: { out, err } }: Desk): Promise<numbe
   return 0;
 }
 
-async function add({ link, service, line, parts }: Desk, role: string): Promise<number> {
+async function add({ link, service, line, parts }: TeamDesk, role: string): Promise<number> {
   const person = line.value('person');
   if (person === undefined) return parts.refuse(t`--person names the person behind the role.`);
   const added = await addOperator(link, service, { role, person });
@@ -132,7 +132,7 @@ async function add({ link, service, line, parts }: Desk, role: string): Promise<
   return 0;
 }
 
-async function disable({ link, parts }: Desk, role: string): Promise<number> {
+async function disable({ link, parts }: TeamDesk, role: string): Promise<number> {
   const done = await disableOperator(link, role);
   const named = visible(role, 60);
   if (done) parts.out(`${named} is disabled: nothing can be read or written as ${named} any more.\n`);
@@ -140,7 +140,7 @@ async function disable({ link, parts }: Desk, role: string): Promise<number> {
   return done ? 0 : 1;
 }
 
-async function list({ link, service, parts }: Desk): Promise<number> {
+async function list({ link, service, parts }: TeamDesk): Promise<number> {
   for (const { role, person, active, login } of await operatorsOf(link, service)) {
     const state: Visible = active ? (login ? t`active` : t`active, but the role can't sign in`) : t`disabled`;
     parts.out(`${visible(role, 60).padEnd(20)}  ${visible(person, 60).padEnd(24)}  ${state}\n`);
@@ -148,7 +148,7 @@ async function list({ link, service, parts }: Desk): Promise<number> {
   return 0;
 }
 
-async function pruneOld({ link, service, line, parts }: Desk): Promise<number> {
+async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<number> {
   const days = /^([1-9]\d{1,4})d$/.exec(line.value('older-than') ?? '')?.[1];
   if (days === undefined || Number(days) < 30)
     return parts.refuse(t`--older-than takes a number of days, such as 400d; 30d at least.`);
