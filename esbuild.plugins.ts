@@ -1,6 +1,6 @@
 // What the bundle changes in its packages: parts that Purser never uses are left out, and work at the start is put off.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
@@ -89,4 +89,27 @@ const lateSegmenters: Plugin = {
   },
 };
 
-export const plugins: Plugin[] = [withoutDevtools, yogaWithoutFetch, leanUndici, lateSegmenters];
+/**
+ * V8 keeps a file with one sign that is not Latin in two bytes for each character: 8 MiB of a console. esbuild leaves
+ * such signs in templates, because a tag may read them as they are written; none of ours does.
+ */
+const asciiFiles: Plugin = {
+  name: 'ascii-files',
+  setup(on) {
+    on.initialOptions.metafile = true;
+    on.onEnd(({ metafile }) => {
+      if (on.initialOptions.write === false) return;
+      for (const file of Object.keys(metafile?.outputs ?? {})) {
+        const text = readFileSync(file, 'utf8');
+        if (/String\.raw`[^`]*[^\0-\x7f]/.test(text))
+          throw new Error(`${file} has a raw template that is not ASCII.`);
+        writeFileSync(
+          file,
+          text.replace(/[^\0-\x7f]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+        );
+      }
+    });
+  },
+};
+
+export const plugins: Plugin[] = [withoutDevtools, yogaWithoutFetch, leanUndici, lateSegmenters, asciiFiles];

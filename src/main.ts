@@ -59,13 +59,7 @@ export async function main(): Promise<number | undefined> {
       return runCommand(command.name, command.rest, parts);
     }
     case 'console': {
-      return runConsole(command, {
-        process,
-        err,
-        refuse,
-        uuid,
-        bundle: fileURLToPath(import.meta.url),
-      });
+      return runConsole(command, { process, err, refuse, uuid, bundle: fileURLToPath(import.meta.url) });
     }
   }
 }

@@ -85,12 +85,12 @@ function refused(texts: readonly Text[]): string[] {
   });
 }
 
-describe('words', () => {
-  it('keeps to the glossary in every text that a person may see', () => {
+describe('every text', () => {
+  it("uses the glossary's words on screens", () => {
     expect(refused(SOURCES.flatMap(textsIn))).toEqual([]);
   });
 
-  it('keeps to the glossary in the documents', () => {
+  it("uses the glossary's words in the documents", () => {
     expect(refused(PAGES.flatMap(file => pageTexts(file)))).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('words', () => {
     expect(sentences.filter(({ sentence }) => wordsIn(sentence) > 20)).toEqual([]);
   });
 
-  it('has no exception that nothing uses', () => {
+  it('has no unused exception', () => {
     const all = [...SOURCES.flatMap(textsIn), ...PAGES.flatMap(file => pageTexts(file))];
     expect(ALLOWED.filter(([text]) => !all.some(({ says }) => text.test(says)))).toEqual([]);
   });

@@ -244,10 +244,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     tree,
     shown: frames.get,
     finish,
-    ended: drawing.ended.then(async () => {
-      await session.close();
-      await journal.close();
-    }),
+    ended: drawing.ended.then(session.close).then(journal.close),
     close,
   };
 }

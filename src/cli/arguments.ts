@@ -55,11 +55,7 @@ export const CONSOLE_FLAGS = {
     offers: THEMES,
   },
   'screen-reader': { says: 'plain lines for a screen reader' },
-  'ca-file': {
-    takes: 'file',
-    says: 'the only certificate authorities to trust, in PEM',
-    offers: 'files',
-  },
+  'ca-file': { takes: 'file', says: 'the only certificate authorities to trust, in PEM', offers: 'files' },
   version: { says: 'shows the version and its commit' },
   help: { short: 'h', says: 'shows this help' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
@@ -174,7 +170,7 @@ function readWords<Screen extends string>(
   return { kind: 'console', place, flags };
 }
 
-/** As Y copies it; what it leads to is the console's to check. */
+/** A link as Y copies it; the console checks its target. */
 const isLink = (word: string): boolean => word.startsWith('purser:') && !/\p{C}/u.test(word);
 
 function readPlace<Screen extends string>(

@@ -105,7 +105,7 @@ function replaceFile(path: string, text: string, unique: string): DiskResult {
   return { ok: true };
 }
 
-/** So long, in ms, a lock lasts; and so often, at so many ms, it is asked for. */
+/** How long a lock lasts in ms, how often Purser tries to get it, and the pause between in ms. */
 const LOCK_LASTS = 5000;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE = 20;

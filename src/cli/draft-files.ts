@@ -58,7 +58,7 @@ export function draftFiles(disk: Disk, stateFolder: string | undefined, service?
       if (file === undefined) return { ok: true };
       return isAsBefore(file, before) ? disk.remove(file) : { ok: false, code: 'EEXIST' };
     },
-    /** Out of the way, under another name. */
+    /** Keeps the file under another name. */
     setAside(of: DraftOwner) {
       const file = fileOf(of);
       return file === undefined ? absent : disk.setAside(file);

@@ -18,11 +18,7 @@ export interface KeyringModule {
     service: string,
     account: string,
     options: { readonly linux: { readonly store: 'secret-service' } },
-  ) => {
-    getPassword(): string | null;
-    setPassword(text: string): void;
-    deletePassword(): boolean;
-  };
+  ) => { getPassword(): string | null; setPassword(text: string): void; deletePassword(): boolean };
 }
 
 /** The name of our items in the system's own programs. */

@@ -41,7 +41,7 @@ export interface ProcessEndParts {
    * while the screen still exists, which may show the wait.
    */
   readonly finish: (withinMs: number) => Promise<void> | undefined;
-  /** The writes of this session whose outcome is unknown; asked for at the very end, after `onEnd`. */
+  /** The writes of this session whose outcome is unknown; read last, after `onEnd`. */
   readonly unknown: () => readonly UnknownOutcome[];
   /** Other last lines, after these: the audit log's head. */
   readonly last?: () => Visible | undefined;

@@ -13,7 +13,7 @@ export interface Recent {
   readonly seenAt: number;
 }
 
-/** Most recent first, at most 20. `notice` says what went wrong with the file; the list is usable all the same. */
+/** Most recent first: 20, or the pinned ones and 10 others. `notice` says what went wrong with the file; the list is usable all the same. */
 interface RecentList {
   readonly customers: readonly Recent[];
   readonly notice?: Visible;
@@ -26,6 +26,8 @@ export interface Recents {
 }
 
 const maxCustomers = 20;
+/** However many are pinned. */
+const minRecent = 10;
 const maxPinned = 100;
 const maxProfiles = 50;
 const maxNameLength = 200;
@@ -73,7 +75,7 @@ export function createRecents({ disk, folder, profile }: RecentsParts): Recents 
 /** Those that are pinned stay, however many came after them. */
 const limited = (all: readonly Recent[]): readonly Recent[] => {
   const pinned = all.filter(one => one.pinned).length;
-  const others = all.filter(one => !one.pinned).slice(0, Math.max(0, maxCustomers - pinned));
+  const others = all.filter(one => !one.pinned).slice(0, Math.max(minRecent, maxCustomers - pinned));
   return all.filter(one => one.pinned || others.includes(one)).slice(0, maxPinned);
 };
 

@@ -5,7 +5,7 @@ import type { Disk } from './disk.ts';
 
 /**
  * What keeps that the card was seen, `welcome.json` in the state folder; undefined where it was, and where that can't
- * be kept: nobody wants to close the card at every start.
+ * be kept: otherwise the card would come at every start.
  */
 export function firstRun(disk: Disk, folder: string | undefined): (() => void) | undefined {
   if (folder === undefined) return undefined;

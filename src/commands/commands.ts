@@ -43,9 +43,9 @@ export async function runCommand(
   return name === 'call' ? code : unlessLost(code, parts);
 }
 
-type Command = (rest: readonly string[], parts: CommandParts) => Promise<number> | number;
+type SubCommand = (rest: readonly string[], parts: CommandParts) => Promise<number> | number;
 
-const COMMANDS: Readonly<Record<CommandName, () => Promise<Command>>> = {
+const COMMANDS: Readonly<Record<CommandName, () => Promise<SubCommand>>> = {
   call: async () => (await import('./call.ts')).call,
   journal: async () => (await import('./journal.ts')).journal,
   profile: async () => (await import('./profile.ts')).profile,

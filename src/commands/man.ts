@@ -95,7 +95,7 @@ const exampleParagraph = ({ line: typed, says }: Example): readonly string[] =>
 /** A line that begins with a dot or an apostrophe would be a request. */
 const line = (text: string): string => (/^[.']/.test(text) ? `\\&${text}` : text);
 
-/** A hyphen is the sign that a shell knows; what is not ASCII has a name that every roff knows. */
+/** A hyphen is the sign that a shell knows. Characters outside ASCII have names that every roff knows. */
 const roff = (text: string): string =>
   [...text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll("'", '\\(aq')]
     .map(sign => ((sign.codePointAt(0) ?? 0) < 0x80 ? sign : named(sign)))

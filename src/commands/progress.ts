@@ -5,7 +5,7 @@ import type { CommandParts } from './commands.ts';
 
 export interface Progress {
   show(text: Visible): void;
-  /** Clears the line, before anything else is said. */
+  /** Clears the line before other output. */
   end(): void;
 }
 
@@ -28,7 +28,7 @@ export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err
   };
 }
 
-/** Standard error for what is said meanwhile, on a line of its own. */
+/** Standard error for messages meanwhile, each on a separate line. */
 export const afterProgress =
   (progress: Progress, err: CommandParts['err']): CommandParts['err'] =>
   text => {

@@ -64,7 +64,7 @@ interface Hooks {
   readonly onExchange?: (exchange: Exchange) => void;
   /** The service gave the first token. */
   readonly onSignedIn?: () => void;
-  /** Standard input contains something else than a person's answers. */
+  /** Standard input is not a person's answers. */
   readonly inputTaken?: boolean;
 }
 

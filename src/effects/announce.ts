@@ -43,10 +43,7 @@ export function announceChanges({ store, write, moving }: AnnounceDeps): () => v
       fresh.push({ customer: whose, key, name, status: visible(status, 40), grave, at: state.now });
     }
     if (fresh.length === 0) return;
-    store.setState(before => ({
-      told: withTold(before.told, fresh),
-      notice: noticeOf(fresh, before),
-    }));
+    store.setState(before => ({ told: withTold(before.told, fresh), notice: noticeOf(fresh, before) }));
     if (state.bell) write(BELL);
   };
   const unsubscribe = store.subscribe(look);

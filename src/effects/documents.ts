@@ -54,10 +54,7 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
     if (!customer || !service || !at) return;
     const { loading, signal } = slots.begin(at.slot, 'first');
     patch(at.owner, at.key, { loading, failure: undefined });
-    const outcome = await service.perform(query.operation, query.input, {
-      customer,
-      signal,
-    });
+    const outcome = await service.perform(query.operation, query.input, { customer, signal });
     const now = store.getState().workspaces[at.owner]?.documents[at.key];
     if (now?.loading?.sequence !== loading.sequence) return;
     slots.end(at.slot, loading);

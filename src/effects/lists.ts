@@ -25,10 +25,10 @@ import { createSlots } from './slots.ts';
 const SHOWN_EACH = 5_000;
 const SHOWN_EVERY = 100;
 
-/** After this many rows of one load, the garbage is a burden: more than the rows themselves. */
+/** At the end of a load of so many rows, the garbage is a burden: more than the rows themselves. */
 const HEAVY = 25_000;
 
-/** An endless list must not fill the memory unseen: G goes on from here. */
+/** An endless list must not fill the memory unseen: G continues from this many rows. */
 const MOST_AT_ONCE = 100_000;
 
 interface ListsDeps {
@@ -82,7 +82,6 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
     if (pages.items.length === 0) pages = { ...pages, letters: new LetterIndex() };
     const before = pages.items.length;
-    let weighed = before;
     let published = pages;
     let publishedAt = Number.NEGATIVE_INFINITY;
     const publish = (change: Partial<List<unknown>> = {}): void => {
@@ -132,10 +131,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       }
       pages = join(pages, records, paging.style !== 'none', page, pages.items !== published.items);
       const ends = pages.end !== undefined || pages.items.length >= enough;
-      if (pages.items.length - weighed >= HEAVY || (ends && pages.items.length - before >= HEAVY)) {
-        weighed = pages.items.length;
-        collectGarbage?.();
-      }
+      if (ends && pages.items.length - before >= HEAVY) collectGarbage?.();
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
       if (ends) {

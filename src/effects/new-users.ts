@@ -215,9 +215,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
       if (!held.has(key)) return;
       const done = files.remove(of, held.get(key));
       if (done.ok) held.set(key, undefined);
-      change(of, {
-        kept: done.ok ? { kind: 'empty' } : { kind: 'not-kept', why: whyStays(done.code) },
-      });
+      change(of, { kept: done.ok ? { kind: 'empty' } : { kind: 'not-kept', why: whyStays(done.code) } });
     },
     clear(owner, body) {
       const now = ofState({ ...store.getState() });

@@ -64,7 +64,7 @@ export interface Question<Id extends WriteId = WriteId> {
   /** A person types it for a write that can't be undone, and for every write in production. */
   readonly token: ConfirmToken;
   readonly deadline?: DialogDeadline;
-  /** Has what expired anew: the question about that, or why there is none, as a sentence. */
+  /** Renews what expired: a new question, or a sentence that says why not. */
   renew?(): Promise<Question<Id> | { readonly why: Visible }>;
   /** Absent if the service can't read the record: then a warning says so. */
   readonly reread?: Reread;
@@ -90,7 +90,7 @@ export interface Writes {
   /** Scrolls the dialog's text. */
   scroll(by: number, unit: 'lines' | 'pages'): void;
   move(by: number): void;
-  /** Has what the dialog is about anew, and asks about that in its place. */
+  /** Renews the subject of the dialog and asks the new question in its place. */
   renew(): Promise<void>;
   type(typed: string): void;
   /** Enter: on the safe button it leaves, on the token it goes on to the button, on the button it confirms. */
@@ -107,7 +107,7 @@ export interface Writes {
 
 /** Checks one reading by the types of its operation, and gives it without them. */
 export const reread = <Id extends RereadId>(reading: Reread<Id>): Reread =>
-  // Only results of its own `operation` are passed to its `check`.
+  // `check` gets results of this `operation` only.
   reading as unknown as Reread;
 
 /** The label of the reason for the write access, which the journal keeps after the dialog's lines. */

@@ -65,7 +65,7 @@ export function createSearch({
         await lists.load(next.query, taken === 0 ? 'first' : 'more', items.length + 1);
         const after = store.getState();
         const { pages, failure } = listIn(currentWorkspace(after), key);
-        // What brings nothing would be asked for without end. A session that ended is not the list's fault.
+        // A list that brings nothing would be requested for ever. An ended session is not the list's fault.
         if (mine === run && isSignedIn(after) && (failure || pages.taken === taken)) {
           failed = [...failed, key];
           put({ failed });

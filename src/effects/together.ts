@@ -78,13 +78,13 @@ export function createTogether({ store, journal }: TogetherDeps): TogetherEffect
       step(
         together => together.handOver(intent.requestId, person),
         person === store.getState().together?.me
-          ? t`You answer for this entry now.`
-          : t`Offered to ${personText(person)}. You answer for the entry until they accept it.`,
+          ? t`You own this entry now.`
+          : t`Offered to ${personText(person)}. The owner stays the same until they accept.`,
       ),
     answer: ({ intent }, accepts) =>
       step(
         together => together.answer(intent.requestId, accepts),
-        accepts ? t`You answer for this entry now.` : t`Declined. The entry stays with its owner.`,
+        accepts ? t`You own this entry now.` : t`Declined. The entry stays with its owner.`,
       ),
   };
 }
@@ -115,9 +115,7 @@ export function watchTogether({
   store,
   clock,
   together,
-}: Omit<TogetherDeps, 'journal'> & {
-  readonly together: TogetherEffects;
-}): TogetherWatch {
+}: Omit<TogetherDeps, 'journal'> & { readonly together: TogetherEffects }): TogetherWatch {
   let stopped = false;
   let cancel = (): void => {};
   let unsubscribe = (): void => {};

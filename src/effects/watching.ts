@@ -32,7 +32,7 @@ export interface Watching {
   stop(): void;
 }
 
-/** What is to be read again, for which customer, and how often. */
+/** A repeated read: its query, its customer, and how often. */
 interface WantedRead {
   readonly customer: Customer;
   readonly need: Need;
@@ -53,7 +53,7 @@ interface WatchedRead {
   readonly due: number | undefined;
 }
 
-/** This many ms after the last key, nobody is there: automatic reads stop. */
+/** This many ms after the last key automatic reads stop. */
 const IDLE = 30 * 60_000;
 /** A read that is due at once waits this long, in ms, as if a selection rested on it. */
 const REST = 150;

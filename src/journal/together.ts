@@ -14,7 +14,7 @@ export interface Presence extends Whereabouts {
   readonly person: string;
 }
 
-export interface NoteCount {
+interface NoteCount {
   readonly customer: Customer;
   readonly notes: number;
 }

@@ -18,3 +18,16 @@ export interface Binding<App> {
   enabled?(app: App): true | Visible;
   run(app: App): void;
 }
+
+type Rest<App> = Omit<Binding<App>, 'id' | 'title' | 'keys' | 'group'>;
+
+/** Makes the bindings of one group. */
+export const bindingsIn =
+  <App>(group: Visible) =>
+  (id: string, title: Visible, keys: readonly Key[], rest: Rest<App>): Binding<App> => ({
+    id,
+    title,
+    keys,
+    group,
+    ...rest,
+  });

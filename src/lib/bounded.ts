@@ -83,7 +83,7 @@ function isBounded(value: Json): boolean {
   if (value instanceof JsonNumber) return value.source.length <= LONGEST_TEXT;
   if (value === null || typeof value !== 'object') return true;
   if (isJsonList(value)) return value.every(isBounded);
-  return Object.entries(value).every(([name, member]) => name.length <= LONGEST_KEY && isBounded(member));
+  return Object.keys(value).every(name => name.length <= LONGEST_KEY && isBounded(value[name] ?? null));
 }
 
 /**

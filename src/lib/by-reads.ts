@@ -1,6 +1,6 @@
 // Answers that are kept while what they read stays the same.
 
-/** Stands for what is never the same again. */
+/** A value that never equals another one. */
 const MEMBERS = Symbol('members');
 
 /**

@@ -45,7 +45,7 @@ export const helpText = (help: CommandHelp): string =>
     .join('\n\n')
     .concat('\n');
 
-/** What is in brackets is not divided. */
+/** A part in brackets is not divided. */
 const PARTS = /\[[^\]]*\]\S*|\S+/g;
 
 const usageLines = (usage: readonly string[]): readonly string[] =>

@@ -27,7 +27,7 @@ export function childPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** What a quick look at a JSON text tells: what it costs to read it, its names, and the digits of its numbers in order. */
+/** The result of a quick look at a JSON text: what it costs to read it, its names, and the digits of its numbers in order. */
 interface Measured {
   /** Why the text is not read at all. */
   readonly refused?: string;

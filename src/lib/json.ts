@@ -70,10 +70,10 @@ function withNumbers(parsed: unknown, names: number, numbers: readonly string[])
     if (value === null || typeof value !== 'object') return value as Json;
     if (Array.isArray(value)) return value.map(walk);
     const object = bareObject();
-    for (const [key, item] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
       found++;
       if (/^\d/.test(key)) exact = false;
-      object[key] = walk(item);
+      object[key] = walk((value as Readonly<Record<string, unknown>>)[key]);
     }
     return object;
   }

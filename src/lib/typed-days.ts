@@ -15,7 +15,7 @@ const LAST = /^(\d{1,3})\s*(d|w)(?:ays?|eeks?)?$/;
 const DAY = new RegExp(`^(\\d{1,2})(?:\\s*(${MONTH})(?:\\s*(\\d{4}))?)?$`);
 const WHOLE_MONTH = new RegExp(`^(${MONTH})(?:\\s*(\\d{4}))?$`);
 
-/** What was typed of one day: each part may be missing. */
+/** The typed parts of one day; each may be missing. */
 interface TypedDay {
   readonly day: number;
   /** From 1. */
@@ -55,7 +55,7 @@ function wordOf(text: string, today: string): Days | undefined {
   return back < 0 ? undefined : { from: date, to: date };
 }
 
-/** The last so many days, today among them. */
+/** The last `n` days, with today. */
 function lastOf(text: string, today: string): Days | undefined {
   const [, count, unit] = LAST.exec(text) ?? [];
   const days = Number(count) * (unit === 'w' ? 7 : 1);

@@ -29,6 +29,7 @@ import { documentOf } from '../ui/screens/joined.ts';
 /** Most urgent first: unresolved money, returned money, deadlines, work for staff, the rest. */
 export const URGENCIES = [
   'unresolved',
+  'approval',
   'returned',
   'quote',
   'rfi',
@@ -53,7 +54,7 @@ export interface Attention {
   readonly what: Visible;
   /** What tells it from others of its kind: an amount, an ID, a name. */
   readonly about?: Visible;
-  /** Epoch ms of its start, by the service's clock if the service gave it; for a write from here, from the journal. */
+  /** Epoch ms of its start, by the service's clock if the service gave it; for a write made in Purser, from the journal. */
   readonly at?: number;
   /** Its customer, if that isn't the current one. */
   readonly whose?: Visible;
@@ -63,7 +64,7 @@ export interface Attention {
   readonly notes: readonly Entry[];
   /** The place where a person handles it. */
   readonly to: View;
-  /** What is read with it while the cursor is on it. */
+  /** The documents to read while the cursor is on it. */
   readonly joins?: readonly DocumentQuery[];
   /** Cancels it, where that can be asked right here. */
   readonly cancel?: {
@@ -143,10 +144,8 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
     key: `unread ${title}`,
     urgency: 'unread',
     state: { text: t`not read`, tone: 'warn' },
-    what: title,
-    about: what,
+    what,
     notes: [
-      { note: what, tone: 'bad' },
       { note: t`Purser does not know whether anything needs attention there.`, tone: 'plain' },
       {
         note: isGone(failure) ? t`Not found at the service now. Press r to read again.` : todo,
@@ -157,7 +156,7 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
   };
 }
 
-/** There is no list to go back to from here: the stale part is the request itself, and r repeats it. */
+/** There is no list to return to: the request itself is out of date, and r repeats it. */
 const isGone = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;
 
 /** Where a row leads, as its details say. */

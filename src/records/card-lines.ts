@@ -49,10 +49,7 @@ export type CardStatus = 'ACTIVE' | 'INACTIVE' | 'CLOSED';
 /** The dialog's lines: from one row they are always the same. */
 export function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
   return [
-    {
-      label: t`Card`,
-      value: t`${cardName(card)} · ${short(card.cardType)} · ${short(card.currency)}`,
-    },
+    { label: t`Card`, value: t`${cardName(card)} · ${short(card.cardType)} · ${short(card.currency)}` },
     { label: STATUS, value: short(card.cardStatus) },
     { label: t`New status`, value: visible(becomes) },
     { label: t`Card ID`, value: short(card.cardHashId) },

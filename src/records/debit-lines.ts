@@ -27,10 +27,7 @@ export function debitLines(debit: DirectDebit, account: GlobalAccount): readonly
     { label: t`Created`, value: utcCell(debit.created_at).text },
     { label: TRANSACTION_ID, value: short(debit.transaction_id) },
     { label: t`Mandate`, value: short(debit.mandate_id) },
-    {
-      label: t`Account`,
-      value: join([debit.global_account_id, account.country_code].map(short), ' · '),
-    },
+    { label: t`Account`, value: join([debit.global_account_id, account.country_code].map(short), ' · ') },
   ];
 }
 

@@ -1,4 +1,4 @@
-// Recent done writes from here for the current customer: the journal's entries of one operation.
+// Recent done writes of Purser for the current customer: the journal's entries of one operation.
 
 import type { OperationId } from '../api/contract/operations.ts';
 import { doneAt } from '../journal/duplicates.ts';

@@ -56,7 +56,7 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
     const items = here
       .filter(row => customerKey(row.intent.customer) === owner)
       .flatMap(row => itemOf(row) ?? []);
-    // The service cancels a payout by its ID, whichever customer was in front.
+    // The service cancels a payout by its ID, whichever customer was selected.
     const cancels = here
       .filter(row => row.intent.operation === 'payout.cancel' && doneAt(row) !== undefined)
       .map(own => ({ own, names: cancelledNames(own) }));

@@ -32,12 +32,7 @@ export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
     final: passing,
     undo: sent,
   },
-  DONE: {
-    means: t`The service confirmed it.`,
-    next: t`Nobody.`,
-    final: kept,
-    undo: undoes,
-  },
+  DONE: { means: t`The service confirmed it.`, next: t`Nobody.`, final: kept, undo: undoes },
   REFUSED: {
     means: t`The service refused the request with a well-formed response. It had no effect.`,
     next: retry,

@@ -4,7 +4,8 @@ import type { Waiting } from '../journal/approvals.ts';
 import { t } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
 import { field } from './form.ts';
-import type { Overlay, State } from './state.ts';
+import type { Overlay } from './overlay.ts';
+import type { State } from './state.ts';
 
 export type { Waiting };
 

@@ -126,7 +126,8 @@ export function join<Row>(
       if (!pages.counts.has(key)) pages.counts.set(key, 0);
     }
     pages.letters?.add(text);
-    fresh.push({ key, row, raw, ...(text !== undefined && { text }) });
+    // A literal of its own: a spread would take 40 bytes more for each record.
+    fresh.push(text === undefined ? { key, row, raw } : { key, row, raw, text });
   }
   const items = appended(pages.items, fresh, grows);
   const joined = { ...pages, items, shifted, sameId };

@@ -56,7 +56,7 @@ function decoded(part: string): string {
   }
 }
 
-/** A link to the record of this key in the list in front; undefined where none can be made. */
+/** A link to the record of this key in the current list; undefined if none is possible. */
 export function linkOf({ reach, customer, ...state }: State, key: string): PlaceLink | undefined {
   const row = idOfKey(key);
   const { place, subject } = currentView({ reach, customer, ...state });
@@ -71,7 +71,7 @@ export function linkOf({ reach, customer, ...state }: State, key: string): Place
   };
 }
 
-/** The place of a link, for the customer in front. */
+/** The place of a link, for the current customer. */
 export const followed = (state: State, { place, subject, row }: PlaceLink): State =>
   row === undefined
     ? goTo(state, place, subject)

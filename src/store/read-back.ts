@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 export interface ReadBack {
   /** The row's state and the later writes to its record. If either changes, all readings are outdated. */
   readonly of: string;
-  /** Epoch ms by the service's clock, as far as known. Entries from here on may come from this write. */
+  /** Epoch ms by the service's clock, as far as known. Later entries may come from this write. */
   readonly since: number;
   /** By the operation of the read. `asOf` is also by the service's clock. */
   readonly readings: Readonly<Record<string, Document<unknown>>>;

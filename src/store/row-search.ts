@@ -3,13 +3,13 @@
 import { eachOf } from '../lib/letter-index.ts';
 import type { Pages } from './paging.ts';
 
-/** What is looked for in the rows; all of it has to be there. Texts are folded. */
+/** The searched parts of a row; a match has all of them. Texts are folded. */
 export interface Sought {
   /** Beginnings of words, or whole IDs and numbers. */
   readonly words: readonly string[];
   /** Digits without a sign, as `plainAmount` writes them. */
   readonly amount?: string;
-  /** The end of an account's or a card's number. */
+  /** The end of an account's or a card's number, or four digits alone. */
   readonly lastFour?: string;
 }
 
@@ -51,12 +51,16 @@ function testsFor({ words, amount, lastFour }: Sought): readonly ValueTest[] {
   const tests: ValueTest[] = words.map(part => ({ part, begins: true, fits: wordTest(part) }));
   if (amount !== undefined)
     tests.push({ part: amount, begins: true, fits: value => amountIn(value) === amount });
-  if (lastFour !== undefined)
+  if (lastFour !== undefined) {
+    const isWord = wordTest(lastFour);
     tests.push({
       part: lastFour,
       begins: false,
-      fits: value => value.length <= LONGEST && value.endsWith(lastFour) && NUMBERED.test(value),
+      fits: (value, at) =>
+        (value.length <= LONGEST && value.endsWith(lastFour) && NUMBERED.test(value)) ||
+        (!isWordCode(value.charCodeAt(at - 1)) && isWord(value, at)),
     });
+  }
   return tests;
 }
 
@@ -72,11 +76,11 @@ function hasValue(text: string, { part, begins, fits }: ValueTest): boolean {
 
 /** A longer value is a text, and a longer word none. */
 const LONGEST = 80;
-/** An ID of so many characters is never asked for by a part of it. */
+/** From this length on a text is a whole ID, never a part of one. */
 const WHOLE_ID = 20;
 /** A number of an account or a card, masked or not. */
 const NUMBERED = /^[a-z\d*]{4,}\d{4}$/;
-/** A part of a reference has so many characters. */
+/** The shortest part of a reference that counts. */
 const SHORTEST_NUMBER = 4;
 
 const isDigitCode = (code: number): boolean => code >= 0x30 && code <= 0x39;
@@ -106,7 +110,7 @@ function wordTest(part: string): ValueTest['fits'] {
   };
 }
 
-/** The number of a value that is written twice: as it came, and grouped. */
+/** The number of a value that the text has twice: as sent, and grouped. */
 function amountIn(value: string): string | undefined {
   const blank = value.indexOf(' ');
   if (blank < 0 || value.length < 2 * blank) return undefined;

@@ -29,8 +29,11 @@ const of = <One extends { readonly customer: Customer }>(
 const presenceAt = ({ together }: State, customer: Customer | undefined): readonly Presence[] =>
   of(together?.here ?? [], customer);
 
-/** Which colleagues are at this customer: "Jane is here · Cancel payout open". */
-export function presenceText(state: State, customer: Customer | undefined): Visible | undefined {
+/** Which colleagues are at this customer: "Jane is here", "Cancel payout open". */
+export function presenceOf(
+  state: State,
+  customer: Customer | undefined,
+): { readonly who: Visible; readonly doing?: Visible } | undefined {
   const here = presenceAt(state, customer);
   const [one, other, ...more] = [...new Set(here.map(({ person }) => person))].map(personText);
   if (one === undefined) return undefined;
@@ -39,7 +42,12 @@ export function presenceText(state: State, customer: Customer | undefined): Visi
       ? t`${one} is here`
       : t`${one} and ${more.length === 0 ? other : t`${more.length + 1} others`} are here`;
   const doing = here.find(presence => presence.doing !== '')?.doing;
-  return doing === undefined ? who : t`${who} · ${visible(doing, 40)} open`;
+  return { who, ...(doing !== undefined && { doing: t`${visible(doing, 40)} open` }) };
+}
+
+export function presenceText(state: State, customer: Customer | undefined): Visible | undefined {
+  const here = presenceOf(state, customer);
+  return here?.doing === undefined ? here?.who : t`${here.who} · ${here.doing}`;
 }
 
 export const noteCount = ({ together }: State, customer: Customer | undefined): number =>

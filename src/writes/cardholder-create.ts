@@ -66,10 +66,7 @@ function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
     ...own(t`E-mail`, visible(body.email)),
     ...own(t`Mobile`, shownText(body.mobile_number)),
     ...own(t`Postal address`, addressText(body.postal_address)),
-    {
-      label: CONSENT,
-      value: shownText(individual.express_consent_obtained) ?? t`not sent (default: YES)`,
-    },
+    { label: CONSENT, value: shownText(individual.express_consent_obtained) ?? t`not sent (default: YES)` },
     { label: t`Created by`, value: visible(body.created_by) },
   ];
 }

@@ -85,11 +85,7 @@ interface Side {
   readonly label: Visible;
 }
 const SOLD: Side = { amount: 'source_amount', currency: 'source_currency', label: LABELS.sold };
-const BOUGHT: Side = {
-  amount: 'destination_amount',
-  currency: 'destination_currency',
-  label: LABELS.bought,
-};
+const BOUGHT: Side = { amount: 'destination_amount', currency: 'destination_currency', label: LABELS.bought };
 
 /**
  * Whether both convert the same amount, sold or bought, of the same pair. INTERFACE.md, foreign exchange: a request has

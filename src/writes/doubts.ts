@@ -1,4 +1,4 @@
-// Warnings about unresolved or done writes from here: the new write may be a duplicate, or change another record than
+// Warnings about unresolved or done writes of Purser: the new write may be a duplicate, or change another record than
 // it shows.
 
 import type { WriteId } from '../api/contract/operations.ts';

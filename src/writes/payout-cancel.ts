@@ -21,10 +21,7 @@ import { endOf } from './rules/tokens.ts';
 export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   operation: 'payout.cancel',
   class: 'money',
-  meaning: {
-    not: t`this request did not cancel the payout`,
-    may: t`the payout may still go out, or not`,
-  },
+  meaning: { not: t`this request did not cancel the payout`, may: t`the payout may still go out, or not` },
   token: {
     words: t`the last four of the payout ID, or of the system reference without an ID`,
     of: ({ body: { id, systemReferenceNumber = '' } = {} }) =>

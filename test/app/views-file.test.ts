@@ -33,7 +33,7 @@ test('a view that could not be read again is not written, and the earlier views 
   expect(file.read()).toEqual({ views: kept });
 });
 
-test('two consoles that save and delete views keep each other’s', () => {
+test('two consoles that save and delete views keep each other’s views', () => {
   const place = folder();
   const [one, other] = [consoleAt(place), consoleAt(place)];
   one.read();
@@ -47,7 +47,7 @@ test('two consoles that save and delete views keep each other’s', () => {
   expect(fs.readdirSync(place)).toEqual(['views.json']);
 });
 
-test('a console that changes the file now is waited for, and one that died is not', () => {
+test('Purser waits for a console that changes the file, and not for a dead one', () => {
   const place = folder();
   const file = consoleAt(place);
   file.change(() => ({}));

@@ -66,6 +66,18 @@ test('each profile keeps twenty recent customers', () => {
   expect(ids(open(folder, 'test').load().customers)).toEqual(['other']);
 });
 
+test('pinned customers leave room for ten others, the newest', () => {
+  const folder = place();
+  const recents = open(folder);
+  for (let number = 1; number <= 20; number++) recents.remember(customer(`pin${number}`, { pinned: true }));
+  for (let number = 1; number <= 12; number++) recents.remember(customer(`u${number}`));
+  const { customers } = open(folder).load();
+  expect(customers.filter(({ pinned }) => pinned)).toHaveLength(20);
+  expect(ids(customers).filter(id => id.startsWith('u'))).toEqual(
+    [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map(number => `u${number}`),
+  );
+});
+
 test('a profile may have the name of a member that every object has', () => {
   const folder = place();
   for (const name of ['constructor', 'toString']) {

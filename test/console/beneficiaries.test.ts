@@ -95,7 +95,7 @@ describe('a new beneficiary', () => {
     await onSecondStep();
     expect(bodyOf('beneficiary.validate')).toEqual(validated);
     expect(asked('beneficiary.validate')).toBe(1);
-    await console.sees('The service validated these fields');
+    await console.sees('The service validated these values');
     console.press('enter');
     for (const line of [
       /beneficiary_account_currency +"USD"/,

@@ -44,12 +44,12 @@ describe('the list of cards', () => {
     await console.sees(/Type +PHY/);
     await console.sees(/CLOSED +KWD/);
     await console.sees(/Card ID\s+\S+/);
-    await console.sees(/Daily\s+[\d,.]+ of 2,500\.00/);
+    await console.sees(/Daily\s+[█░]+ [\d,.]+ of 2,500\.00/);
     await console.sees(/█+░*/);
     expect(asked('/card/limit')).toEqual([{ id: card(0).id }]);
     console.press(']');
     await console.sees('Cash withdrawal limits');
-    await console.sees(/Daily\s+500\.00 of 500\.00/);
+    await console.sees(/Daily\s+[█░]+ 500\.00 of 500\.00/);
     // Nothing of a card that isn't looked at was asked for.
     expect(asked('/card/limit')).toHaveLength(1);
   });
@@ -200,11 +200,11 @@ describe('the transactions of a card', () => {
     console.press('j', 'j', 'j', 'j', 'j');
     await console.sees(/Reason +SUSPECTED_FRAUD/);
     await console.sees(/Actions +TRANSACTION_BLOCKED/);
-    await console.sees(/Factors +Unusual merchant country, Amount\s+above\s+the\s+usual/);
+    await console.sees(/Factors\s+Unusual merchant country, Amount\s+above\s+the\s+usual/);
     await console.sees(/3-D Secure +AUTHENTICATED/);
     await console.sees(/Category +\d{4}/);
     for (const label of ['Billed', 'Posted', 'Merchant ID', 'Matched', 'Auth. code', 'Wallet', 'Lifecycle'])
-      await console.sees(new RegExp(`${label} +\\S`));
+      await console.sees(new RegExp(`${label}\\s+\\S`));
   });
 
   it('are filtered by the service, by status and period; an impossible day is refused in its field', async () => {

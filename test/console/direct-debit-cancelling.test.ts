@@ -74,7 +74,7 @@ it('a direct debit is barred if its Global Account is unread or not in the Unite
   console.type(pendingDebit(console));
   await console.sees(/1 of [\d,]+ loaded match/);
   console.press('enter', 'x');
-  await console.sees('The Global Account is not read');
+  await console.sees('Purser has not read the Global Account');
   expect(writesOf(console)).toEqual([]);
 });
 

@@ -119,7 +119,7 @@ describe('the search of a slow or failing service', () => {
     await begin();
     await breaks(console, 'account.transactions delay=200');
     find('zzzz nobody');
-    await console.sees(/Transactions +searching … +[\d,]+ rows searched in 20 lists, /);
+    await console.sees(/Transactions +searching … +[\d,]+ rows searched in 20 lists/);
     console.press('esc');
     await vi.waitFor(() => expect(phase()).toBe('stopped'), patience);
     await console.sees(/Search +stopped +The search was stopped\. No match so far\. Press r/);

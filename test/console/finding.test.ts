@@ -77,7 +77,7 @@ describe('a whole ID', () => {
     await console.sees('an ID of any kind');
     await console.sees(/Mandate +not found/);
     await console.sees(/Card transaction +not in first \d+/);
-    await console.sees(/Payout +not supported +Not supported by the service: the API/);
+    await console.sees(/Payout +not supported +Not supported by the service/);
     await console.sees(/Cardholder +not supported/);
     // Nothing that costs or changes something is ever asked for it.
     const asked = console.exchanges();
@@ -104,7 +104,7 @@ describe('a whole ID', () => {
     await console.sees(
       /Card transaction +not in first [\d,]+ +Not found in the first .* rows under the first 12 of (more than )?\d+ cards/,
     );
-    await console.sees(/Mandate +not found +Not found: Purser searched each of 7 accounts/);
+    await console.sees(/Mandate +not found +Not found/);
   });
 
   test('returns with Esc to the search, and stays there', async () => {

@@ -144,7 +144,7 @@ describe('a link to a record', () => {
     const { customer, known } = console.state();
     const other = known.find(one => one.userId !== customer?.userId);
     follow(`purser://test/${customer?.userId}/${other?.onBehalfOf}/accounts/a1`);
-    await console.sees('they may be of two customers');
+    await console.sees('they may belong to two customers');
     expect(console.state().customer).toBe(customer);
     console.press('esc');
     follow('purser://test/acct_1');

@@ -108,7 +108,7 @@ describe('the accounts', () => {
     await start({ simulator: { faults: [`globalAccount.get set=${change}`] } });
     console.press('6');
     await console.sees(/› Operations +\? not known/);
-    await console.sees('Not known whether the account supports direct debits');
+    await console.sees("Purser can't tell whether the account supports direct debits");
   });
 
   it('without mandates of the service say so in their place', async () => {

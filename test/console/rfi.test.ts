@@ -61,12 +61,12 @@ describe('the questions', () => {
     await console.sees(
       /open +Proof of address +en[\s\S]*open +Where the money[\s\S]*open +Anschrift des Lagers +de[\s\S]*answered +Passport/,
     );
-    await console.sees(/Language +en; not in de-DE; 3 more \(press ]\)/);
+    await console.sees(/Language\s+en; not in de-DE; 3 more \(press ]\)/);
     console.press('j', 'j');
-    await console.sees(/Question +Vollständige Anschrift/);
-    await console.sees(/Language +de; 1 more \(press ]\)/);
+    await console.sees(/Question\s+Vollständige Anschrift/);
+    await console.sees(/Language\s+de; 1 more \(press ]\)/);
     console.press(']');
-    await console.sees(/Question +Pełny adres/);
+    await console.sees(/Question\s+Pełny adres/);
     expect(asked()).toBe(1);
   });
 
@@ -94,7 +94,7 @@ describe('the questions', () => {
     await start({ customer: 2 });
     console.press('8');
     await console.sees('the service refused the request (HTTP 400): "Get RFI failed! There is no');
-    await console.sees('Not documented: the service may send this message');
+    await console.sees('The service may send this message for a customer without questions');
   });
 
   it('are none in an empty RFI, and Purser guesses nothing [C17]', async () => {
@@ -338,10 +338,10 @@ describe('a response', () => {
     console.press('enter', 'esc', 'esc', '0');
     await console.sees(/› .*UNKNOWN/);
     console.press('enter');
-    await console.sees(/Question status +answered/);
+    await console.sees(/Question status\s+answered/);
     // The answer is about a person, so no journal has it: nothing is compared with what isn't there.
-    await console.sees(/Comment +From three buyers/);
-    await console.sees(/answer_text +••• · not kept in the journal, so not\n[ │]+compared/);
+    await console.sees(/Comment\s+From three buyers/);
+    await console.sees(/answer_text\s+••• · not kept in the journal, so not\n[ │]+compared/);
     await console.sees('Only its author can compare it');
     await console.sees('Only an answer with all sent values');
     expect((await newestRow(console)).state).toBe('UNKNOWN');

@@ -62,6 +62,13 @@ it('the header says who else is at this customer and which dialog they have open
   await ben.sees(/╰─ ▲ Ana is here · Cancel payout open/);
 });
 
+it('a narrow header shortens the customer before it leaves out a colleague', async () => {
+  const both = office();
+  const ana = await start(both, 'Ana', { cols: 80, rows: 24 });
+  both.where.set('Ben', { customer: customerOf(ana), doing: '' });
+  await vi.waitFor(() => expect(header(ana)).toMatch(/DEMO +Bramble .*… +WRITE +Ben is here/), patience);
+});
+
 it('a colleague at another customer is in the switcher, next to that customer', async () => {
   const both = office();
   const ana = await start(both, 'Ana');
@@ -95,7 +102,7 @@ it('an unresolved entry has an owner, who hands it over; the other one accepts',
   await ana.sees('Hand over to Ben');
   ana.press('enter');
   await ana.sees('Offered to Ben');
-  await ana.sees(/Offered to +Ben/);
+  await ana.sees(/Owner +Ana, offered to Ben/);
   await ben.sees('Ana hands an entry over to you');
   await ben.sees('1 OFFERED TO YOU');
   expect(header(ben)).not.toContain('yours');
@@ -255,4 +262,19 @@ it('two consoles of one person keep the views that each of them saves', async ()
     await console.sees('view 0');
     await console.sees('view 1');
   }
+});
+
+it('many pinned customers leave the recent ones on the screen', async () => {
+  const pinned = Array.from({ length: 20 }, (_, nth) => ({
+    userId: `acct_pin${nth}`,
+    name: visible(`Pinned ${nth}`),
+    pinned: true as const,
+  }));
+  const recent = { userId: 'acct_recent', name: visible('Recent customer') };
+  const console = await startConsole({ cols: 80, rows: 24, known: [...pinned, recent] });
+  consoles.push(console);
+  await console.sees('accounts, all');
+  console.press('u');
+  await console.sees('Pinned 0');
+  await console.sees('Recent customer');
 });

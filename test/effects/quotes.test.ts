@@ -63,7 +63,7 @@ describe('a quote', () => {
     expect(told).toMatchObject([{ ok: true, serverNow: undefined }]);
   });
 
-  it('that fails is said, and not asked for again', async () => {
+  it('that fails is reported, and not requested again', async () => {
     ask();
     await (await client.next()).fail({ kind: 'cut-off' });
     clock.advance(600_000);
@@ -72,7 +72,7 @@ describe('a quote', () => {
     expect(client.asked).toHaveLength(1);
   });
 
-  it('that finds the session ended says so', async () => {
+  it('that finds the session ended reports that', async () => {
     const failure: Failure = { kind: 'signed-out', status: 401 };
     ask();
     await (await client.next()).fail(failure);
@@ -80,7 +80,7 @@ describe('a quote', () => {
     expect(told).toEqual([{ ok: false, failure }]);
   });
 
-  it('can be stopped, and another one for the same customer stops it', async () => {
+  it('can be stopped, and a new request for the same customer stops it', async () => {
     expect(quotes.abandon()).toBe(false);
     ask();
     const first = await client.next();
@@ -92,7 +92,7 @@ describe('a quote', () => {
     expect(second.signal?.aborted).toBe(true);
   });
 
-  it('of another customer is left alone', async () => {
+  it('of another customer goes on', async () => {
     ask();
     const first = await client.next();
     store.setState({ customer: beta });
@@ -102,7 +102,7 @@ describe('a quote', () => {
     expect(first.signal?.aborted).toBe(false);
   });
 
-  it('is not asked for without a customer', async () => {
+  it('is not requested without a customer', async () => {
     store.setState({ customer: undefined });
     ask();
     await settled();

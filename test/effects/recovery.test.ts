@@ -41,7 +41,7 @@ async function twoUnderWay(file: string, host: ReturnType<typeof machine>) {
 }
 
 describe('recovery', () => {
-  it('stopped between two rows and run again, and again, it comes to the same [E5]', async () => {
+  it('gives the same result if it stops between two rows and runs again, several times [E5]', async () => {
     const file = temporaryFile();
     const host = machine();
     const [one, other] = await twoUnderWay(file, host);
@@ -67,7 +67,7 @@ describe('recovery', () => {
     await third.effects.close();
   });
 
-  it('leaves alone what a living console has in hand, and takes it up once that has ended', async () => {
+  it('leaves the writes of a living console alone, and takes them over after its end', async () => {
     const file = temporaryFile();
     const host = machine();
     const [one, other] = await twoUnderWay(file, host);

@@ -101,13 +101,13 @@ async function signIn(outcome: Outcome<AccessToken>, given: Credentials = creden
 const reason = (): string => state().login?.reason.join(' ') ?? '';
 
 describe('signing in', () => {
-  it('says that it is under way, and since when', () => {
+  it('shows that it is under way, and since when', () => {
     clock.advance(400);
     void session.signIn(credentials);
     expect(state().session).toEqual({ phase: 'signing-in', since: 400 });
   });
 
-  it('takes the token, closes Login, and works with the new client from then on', async () => {
+  it('takes the token, closes Login, and then uses the new client', async () => {
     session.showLogin([]);
     await signIn(accepted('one'));
     expect(state()).toMatchObject({ session: { phase: 'signed-in' }, login: undefined });
@@ -118,13 +118,13 @@ describe('signing in', () => {
     expect(JSON.stringify(noted)).not.toContain(credentials.apiKey.reveal());
   });
 
-  it('asks for a customer where none is chosen', async () => {
+  it('asks for a customer if none is chosen', async () => {
     store.setState({ customer: undefined });
     await signIn(accepted('one'));
     expect(choices).toBe(1);
   });
 
-  it('takes over the address typed: elsewhere than the profile’s, only this machine is a demo', async () => {
+  it("uses the typed address: other than the profile's, only this machine is a demo", async () => {
     await signIn(accepted('one'), { ...credentials, baseUrl: 'https://pay.example', programId: 'p-2' });
     expect(state().reach).toMatchObject({
       environment: 'production',
@@ -135,13 +135,13 @@ describe('signing in', () => {
     expect(state().reach.environment).toBe('demo');
   });
 
-  it('keeps the environment that the profile says for its own address', async () => {
+  it("keeps the profile's environment for the profile's address", async () => {
     open({ ...reach, environment: 'production' });
     await signIn(accepted('one'), { ...credentials, clientId: 'client-2' });
     expect(state().reach).toMatchObject({ environment: 'production', clientId: 'client-2' });
   });
 
-  it('stays production whatever is typed in between', async () => {
+  it('stays production whatever was typed in between', async () => {
     open({ ...reach, environment: 'production' });
     await signIn(accepted('one'), { ...credentials, baseUrl: 'http://127.0.0.1:9' });
     expect(state().reach.environment).toBe('production');
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(state().reach.environment).toBe('production');
   });
 
-  it('at another service forgets everything that was read from the one before, and its customers', async () => {
+  it('to another service drops all data and customers of the earlier one', async () => {
     await signIn(accepted('one'));
     const kept = state().workspaces;
     await signIn(accepted('two'));
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(choices).toBe(1);
   });
 
-  it('without a program asks for it, with the keys still known', async () => {
+  it('without a program asks for it, and still knows the keys', async () => {
     open({ ...reach, programId: '' });
     await signIn(accepted('one'), { ...credentials, programId: '' });
     expect(reason()).toContain('Now type the program');
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect(state().session.phase).toBe('signed-out');
   });
 
-  it('keeps the keys in memory for another try, but not those that were refused', async () => {
+  it('keeps the keys in memory for another attempt, except refused keys', async () => {
     await signIn({ ok: false, failure: { kind: 'timeout', afterMs: 15_000 } });
     expect(session.keysFor(credentials.baseUrl, credentials.clientId)).toBeDefined();
     expect(session.keysFor(credentials.baseUrl, 'somebody else')).toBeUndefined();
@@ -175,7 +175,7 @@ describe('signing in', () => {
     expect(session.keysFor(credentials.baseUrl, credentials.clientId)).toBeUndefined();
   });
 
-  it('that can make no client says so at Login', async () => {
+  it('without a possible client says so at Login', async () => {
     const broken = createSession({
       store,
       clock,
@@ -190,7 +190,7 @@ describe('signing in', () => {
 });
 
 describe('an ended session', () => {
-  it('does not come back behind Login: its client is closed, and what it renews is not kept', async () => {
+  it('does not return behind Login: its client is closed, and a renewed token is dropped', async () => {
     await signIn(accepted('one'));
     session.ended({ kind: 'signed-out', status: 401 });
     expect(session.client()).toBeUndefined();
@@ -201,7 +201,7 @@ describe('an ended session', () => {
 });
 
 describe('a refusal', () => {
-  it('is said in sentences, with all but the keys still filled in', async () => {
+  it('is shown in sentences, with everything but the keys still filled in', async () => {
     await signIn(failed(REFUSED), { ...credentials, clientId: 'client-9' });
     expect(state().session.phase).toBe('signed-out');
     expect(reason()).toContain('did not accept the client ID and API key');
@@ -210,7 +210,7 @@ describe('a refusal', () => {
     expect(JSON.stringify(state().login)).not.toContain('canary');
   });
 
-  it('is followed by an attempt like any other', async () => {
+  it('is followed by a normal attempt', async () => {
     await signIn(failed(REFUSED));
     await signIn(accepted('two'));
     expect(state()).toMatchObject({ session: { phase: 'signed-in' }, login: undefined });
@@ -219,8 +219,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('giving up', () => {
-  it('tells the request, and says that it was stopped', async () => {
+describe('stopping a sign-in', () => {
+  it('stops the request, and says so', async () => {
     const done = session.signIn(credentials);
     const signing = await asking(0);
     expect(session.abandon()).toBe(true);
@@ -231,14 +231,14 @@ describe('giving up', () => {
     expect(state().session.phase).toBe('signed-out');
   });
 
-  it('says so when nothing is under way', async () => {
+  it('reports that nothing is under way', async () => {
     expect(session.abandon()).toBe(false);
     await signIn(accepted('one'));
     expect(session.abandon()).toBe(false);
   });
 });
 
-describe('an attempt that another one replaced', () => {
+describe('a replaced attempt', () => {
   it('is stopped, and its answer changes nothing', async () => {
     void session.signIn(credentials);
     const older = await asking(0);
@@ -252,7 +252,7 @@ describe('an attempt that another one replaced', () => {
     expect(attempt(0).client.closed).toBe(true);
   });
 
-  it('never gives its client to the session, also where that is made last', async () => {
+  it('never gives its client to the session, even if that client is made last', async () => {
     void session.signIn(credentials);
     void session.signIn({ ...credentials, baseUrl: 'http://127.0.0.1:9' });
     const newer = await asking(1);
@@ -262,7 +262,7 @@ describe('an attempt that another one replaced', () => {
     expect(attempt(0).client).toMatchObject({ closed: true, signIns: [] });
   });
 
-  it('can’t end or begin the session of the other with a token of its own', async () => {
+  it("can't end or start the other session with its own token", async () => {
     void session.signIn(credentials);
     await asking(0);
     void session.signIn(credentials);
@@ -275,7 +275,7 @@ describe('an attempt that another one replaced', () => {
 });
 
 describe('the token', () => {
-  it('is kept in the session for the client that asks for it, and renewed there', async () => {
+  it('is kept in the session for its client, and renewed there', async () => {
     await signIn(accepted('one'));
     const { tokens } = attempt(0);
     expect(tokens.current()?.secret.reveal()).toBe('one');
@@ -296,7 +296,7 @@ describe('a session that ended', () => {
     );
   });
 
-  it('goes to Login with the reason, and keeps customer, stacks and all that was read', () => {
+  it('opens Login with the reason, and keeps the customer, the views and all data', () => {
     const { workspaces, customer } = state();
     store.setState({ overlay: { kind: 'quit' }, prompt: { kind: 'goto', value: 'fx' } });
     session.ended(SIGNED_OUT);
@@ -310,7 +310,7 @@ describe('a session that ended', () => {
     expect(state().customer).toBe(customer);
   });
 
-  it('is where it was after signing in again', async () => {
+  it('continues at the same place after a new sign-in', async () => {
     const before = state().workspaces;
     session.ended(SIGNED_OUT);
     await signIn(accepted('two'));
@@ -318,7 +318,7 @@ describe('a session that ended', () => {
     expect(choices).toBe(0);
   });
 
-  it('ends once: a later answer that says so too takes nothing from what is typed meanwhile', () => {
+  it('ends once: a later answer that ends it too removes no typing', () => {
     session.ended(SIGNED_OUT);
     store.setState(({ login }) =>
       login ? { login: { ...login, form: setField(login.form, 'apiKey', 'half a k') } } : {},
@@ -328,7 +328,7 @@ describe('a session that ended', () => {
     expect(form && fieldValue(form, 'apiKey')).toBe('half a k');
   });
 
-  it('doesn’t end the attempt that follows it', () => {
+  it('does not end the next attempt', () => {
     session.ended(SIGNED_OUT);
     void session.signIn(credentials);
     session.ended(SIGNED_OUT);
@@ -343,14 +343,14 @@ describe('a lock in production', () => {
     await signIn(accepted('one'), shared);
   });
 
-  it('drops both keys, and says that there were two', async () => {
+  it('drops both keys, and reports that there were two', async () => {
     expect(session.lock()).toEqual({ sharedKey: true });
     expect(session.keysFor(shared.baseUrl, shared.clientId)).toBeUndefined();
     expect(await session.resume()).toEqual(['Required to sign in: the API key.']);
     expect(connecting).toHaveLength(1);
   });
 
-  it('signs in with what was typed alone', async () => {
+  it('signs in with the typed keys alone', async () => {
     session.lock();
     const apiKey = new Secret('another');
     const done = session.resume({ apiKey });
@@ -379,7 +379,7 @@ it('Login says why it is shown', () => {
   expect(reason()).toBe('Signing in needs PURSER_API_KEY.');
 });
 
-it('closing closes the client, if there is one', async () => {
+it('the end closes the client, if there is one', async () => {
   await session.close();
   await signIn(accepted('one'));
   await session.close();

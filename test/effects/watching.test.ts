@@ -69,7 +69,7 @@ function world() {
 }
 
 describe('the wait', () => {
-  it('is never shorter than what was asked for, nor than the service asks, and never endless', () => {
+  it('is never shorter than requested, nor than the service asks, and never endless', () => {
     const paces = fc.record({
       every: fc.integer({ min: 1000, max: 60_000 }),
       age: fc.integer({ min: 0, max: 10 * 86_400_000 }),
@@ -88,7 +88,7 @@ describe('the wait', () => {
     );
   });
 
-  it('grows with age and failures, and honours a longer wait that the service asks for', () => {
+  it('grows with age and failures, and accepts a longer wait from the service', () => {
     expect(waitOf({ every: 5000, age: 0, failures: 0 }, 0)).toBe(5000);
     expect(waitOf({ every: 5000, age: 600_000, failures: 0 }, 0)).toBe(30_000);
     expect(waitOf({ every: 5000, age: 0, failures: 3 }, 0)).toBe(40_000);
@@ -108,8 +108,8 @@ describe('the wait', () => {
   });
 });
 
-describe('what moves', () => {
-  it('is read for its own customer, whichever customer is selected, until it has settled', async () => {
+describe('a watched status', () => {
+  it('is read for its customer, whichever customer is selected, until it has settled', async () => {
     const { clock, client, statusOf } = world();
     for (const id of IDS) {
       clock.advance(EVERY);
@@ -142,7 +142,7 @@ describe('what moves', () => {
     expect(client.asked).toHaveLength(4);
   });
 
-  it('is not asked for while signed out, and by nobody once the watching has stopped', async () => {
+  it('is not requested while signed out, nor after the watching has stopped', async () => {
     const { store, clock, client, watching } = world();
     store.setState({ session: { phase: 'signed-out' } });
     clock.advance(3_600_000);
@@ -156,7 +156,7 @@ describe('what moves', () => {
     expect(client.asked).toHaveLength(0);
   });
 
-  it('is asked for no more half an hour after the last key, and again after the next', async () => {
+  it('is not requested from half an hour after the last key, and again after the next key', async () => {
     const { clock, client, watching, touch } = world();
     clock.advance(EVERY);
     const first = await client.next();
@@ -173,7 +173,7 @@ describe('what moves', () => {
     expect(client.asked).toHaveLength(2);
   });
 
-  it('never has two requests under way, asks no sooner than it may, and nothing that has settled', async () => {
+  it('has one request at a time, never too early, and none after it has settled', async () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ kind: fc.constant('advance' as const), ms: fc.integer({ min: 1, max: 90_000 }) }),
@@ -242,8 +242,8 @@ const lost = (id: number): Exchange => ({
   failure: { kind: 'unreachable', cause: 'refused', host: t`host`, detail: t`detail` },
 });
 
-describe('what the network kept away', () => {
-  it('is tried every few seconds, and at once when anything gets through again; a certificate is not', async () => {
+describe('a read that the network stopped', () => {
+  it('is repeated every few seconds, and at once when any request succeeds; a wrong certificate is not', async () => {
     const { store, clock, client, watching } = world();
     const query: DocumentQuery = { operation: 'user.get', input: {} };
     const reading = { store, clock, client: () => client, signedOut: () => {} };

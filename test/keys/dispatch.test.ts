@@ -15,7 +15,7 @@ const open = binding('open', ['enter', 'l']);
 const cancel = binding('cancel', ['x'], desk => desk.writable || t`Read-only: press w first`);
 
 describe('a key', () => {
-  it('runs what is bound to it', () => {
+  it('runs its binding', () => {
     expect(resolve([open, cancel], { writable: true }, 'l')).toEqual({ kind: 'run', binding: open });
     expect(resolve([open, cancel], { writable: true }, 'x')).toEqual({ kind: 'run', binding: cancel });
   });
@@ -28,7 +28,7 @@ describe('a key', () => {
     });
   });
 
-  it('may mean nothing', () => {
+  it('may have no binding', () => {
     expect(resolve([open, cancel], { writable: true }, 'X')).toEqual({ kind: 'unbound' });
   });
 });
@@ -49,17 +49,17 @@ describe('clashes', () => {
     expect(clashes(keys.map((key, at) => binding(`b${at}`, [key])))).toEqual([]);
   });
 
-  it('are two bindings for one key, named both', () => {
+  it('are two bindings for one key, and both are named', () => {
     expect(clashes([open, cancel, binding('next', ['j', 'l'])])).toEqual([
       'l is bound to both open and next.',
     ]);
   });
 
-  it('are two bindings of one name', () => {
+  it('are two bindings with one name', () => {
     expect(clashes([open, binding('open', ['o'])])).toEqual(['Two bindings are called open.']);
   });
 
-  it('are the keys that terminals and tmux keep', () => {
+  it('are keys that terminals and tmux keep', () => {
     for (const letter of 'sqhijmba') {
       expect(clashes([binding('mine', [`ctrl-${letter}`])])).toEqual([
         `mine is bound to ctrl-${letter}, which is left to terminals and tmux.`,
@@ -67,7 +67,7 @@ describe('clashes', () => {
     }
   });
 
-  it('are names that no key has', () => {
+  it('are names of no key', () => {
     for (const name of [
       'ctl-d',
       'Enter',

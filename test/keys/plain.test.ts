@@ -20,7 +20,7 @@ describe('a pasted line', () => {
     expect(pastedLine(pasted)).toBe(line);
   });
 
-  it('has no control character and no line break, whatever was pasted', () => {
+  it('has no control character and no line break, whatever its source', () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.string({ unit: 'binary', maxLength: 2 }),
@@ -36,7 +36,7 @@ describe('a pasted line', () => {
   });
 });
 
-it('cuts text between characters', () => {
+it('text is cut between characters', () => {
   expect(cutToUnits('abc', 2)).toBe('ab');
   expect(cutToUnits('abc', 3)).toBe('abc');
   expect(cutToUnits('ab👍c', 3)).toBe('ab');

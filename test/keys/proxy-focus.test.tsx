@@ -6,7 +6,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { TextField } from '../../src/ui/kit/TextField.tsx';
 import { fakeTerminal } from '../harness/terminal.ts';
 
-it("follows a focus that only React's own state knows", async () => {
+it("the proxy follows a focus that only React's own state knows", async () => {
   const terminal = fakeTerminal({ cols: 100, rows: 12 });
   const now = { takesText: false, press: (_key: string) => {} };
   function Form() {

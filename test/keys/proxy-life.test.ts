@@ -20,7 +20,7 @@ describe('raw mode', () => {
     expect(input.listenerCount('data')).toBe(0);
   });
 
-  it('is not asked of what is no terminal', () => {
+  it('is not requested from a stream that is no terminal', () => {
     const input = Object.assign(new FakeStdin(), { isTTY: false });
     const proxy = createKeyProxy({
       input,
@@ -36,7 +36,7 @@ describe('raw mode', () => {
 });
 
 describe('suspension', () => {
-  it('stops at the key that asks for it, and goes on with the next one after it', async () => {
+  it('stops at its key, and continues with the next key after the return', async () => {
     const { input, heard, proxy } = bareProxy(key => {
       if (key === 'ctrl-z') proxy.pause();
     });
@@ -50,7 +50,7 @@ describe('suspension', () => {
     expect(heard).toEqual(['j', 'ctrl-z', 'k', 'l']);
   });
 
-  it('forgets half a sequence', async () => {
+  it('drops half a sequence', async () => {
     const { input, heard, proxy } = bareProxy();
     input.write('\x1b[1;');
     await turns();
@@ -63,7 +63,7 @@ describe('suspension', () => {
 });
 
 describe('the end', () => {
-  it('forgets what was typed and not acted on', async () => {
+  it('drops unhandled typing', async () => {
     const { input, heard, desk, proxy } = bareProxy();
     desk.takesText = true;
     input.write('ab\x10');
@@ -100,7 +100,7 @@ describe('the end', () => {
   });
 });
 
-it('goes on after a key whose action threw', async () => {
+it('the proxy continues after a key whose action threw', async () => {
   const { input, heard } = bareProxy(key => {
     if (key === 'x') throw new Error('in the action');
   });

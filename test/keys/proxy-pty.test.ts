@@ -45,7 +45,7 @@ async function start(): Promise<PtyProgram> {
   return started;
 }
 
-it('hears a real terminal, Ctrl+C and Ctrl+Z included, and leaves it as it was', async () => {
+it('the proxy reads a real terminal, Ctrl+C and Ctrl+Z included, and leaves it as it was', async () => {
   const { screen, exit } = await start();
   screen.type('jé\x03\x1a\x1b[A\x1b');
   await screen.until('<esc>');
@@ -58,7 +58,7 @@ it('hears a real terminal, Ctrl+C and Ctrl+Z included, and leaves it as it was',
   expect(screen.text()).toMatch(/code 0.*\sicanon\s.*\secho\s/s);
 });
 
-it('gives the terminal to another program while paused', async () => {
+it('the proxy gives the terminal to another program while paused', async () => {
   const { screen, exit } = await start();
   screen.type('je');
   await screen.until('editor');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bareProxy, readAll, turns } from './bare-proxy.ts';
 
-describe('what is unfinished', () => {
+describe('unfinished input', () => {
   it('is the Esc key after a moment', async () => {
     const { input, clock, heard } = bareProxy();
     input.write('\x1b');
@@ -14,7 +14,7 @@ describe('what is unfinished', () => {
     expect(heard).toEqual(['esc']);
   });
 
-  it('is finished by what came while the process was busy', async () => {
+  it('is completed by input that came while the process was busy', async () => {
     const { input, clock, heard } = bareProxy();
     input.write('\x1b');
     await turns();
@@ -24,7 +24,7 @@ describe('what is unfinished', () => {
     expect(heard).toEqual(['up']);
   });
 
-  it('of a reply is dropped half a second after it began, though keys are pressed', async () => {
+  it('of a reply is dropped half a second after its start, even while keys are pressed', async () => {
     const { input, clock, heard } = bareProxy();
     input.write('\x1b]11;');
     await turns();
@@ -40,7 +40,7 @@ describe('what is unfinished', () => {
     expect(heard).toEqual(['j']);
   });
 
-  it('of a paste is waited for while it comes, then pasted', async () => {
+  it('of a paste waits while more arrives, and is then pasted', async () => {
     const { input, clock, heard } = bareProxy();
     input.write('\x1b[200~');
     for (const part of ['a', 'b', 'c']) {
@@ -59,7 +59,7 @@ describe('what is unfinished', () => {
 });
 
 describe('text for a field', () => {
-  it('is given one piece at a time, keys waiting behind it', async () => {
+  it('arrives one piece at a time, and keys wait behind it', async () => {
     const { input, heard, desk, proxy } = bareProxy();
     desk.takesText = true;
     input.write('ab\x10');
@@ -73,7 +73,7 @@ describe('text for a field', () => {
     expect(heard).toEqual(['ctrl-p']);
   });
 
-  it('is dropped when no field takes it for three seconds, so that keys work again', async () => {
+  it('is dropped if no field takes it for three seconds, and then keys work again', async () => {
     const { input, clock, heard, desk, proxy } = bareProxy();
     desk.takesText = true;
     input.write('x\x03');
@@ -100,7 +100,7 @@ describe('text for a field', () => {
     expect(texts).toEqual(['x', 'y', 'z']);
   });
 
-  it('is not given for a paste without typable text', async () => {
+  it('is not sent for a paste without typable text', async () => {
     const { input, heard, desk } = bareProxy();
     desk.takesText = true;
     input.write('\x1b[200~\r\n\x00\x1b[31m\x1b[201~\x10');

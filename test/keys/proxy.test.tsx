@@ -100,13 +100,13 @@ function start(initial: Partial<State> = {}, whenToRender: 'at once' | 'later' =
 }
 
 describe('a list', () => {
-  it('moves three for jjj', async () => {
+  it('moves three rows for jjj', async () => {
     const { screen } = start();
     screen.type('jjj');
     await screen.until('row 3');
   });
 
-  it('obeys 60 keys in one write, each of them', async () => {
+  it('executes 60 keys that arrive at once, each of them', async () => {
     const { screen, state } = start();
     screen.type('jk'.repeat(10) + 'j'.repeat(40));
     await screen.until('row 40');
@@ -115,7 +115,7 @@ describe('a list', () => {
 });
 
 describe('a field', () => {
-  it('gets what follows the key that opens it, in one write', async () => {
+  it('gets the text behind the key that opens it, if all arrives at once', async () => {
     const { screen, state } = start();
     screen.type('jj/abc\x1bjj/def\x1bj');
     await screen.until('row 5');
@@ -126,14 +126,14 @@ describe('a field', () => {
     });
   });
 
-  it('and the next field get what is typed around Tab', async () => {
+  it('gets its part of the typing around Tab, and the next field the rest', async () => {
     const { screen, state } = start();
     screen.type('/one\ttwo\x7f\x7f\x7fthree\x1bj');
     await screen.until('row 1');
     expect(state()).toMatchObject({ first: 'one', second: 'three' });
   });
 
-  it('gets 60 characters in one write', async () => {
+  it('gets 60 characters that arrive at once', async () => {
     const { screen, state } = start({ focus: 'first' });
     const text = 'The quick brown fox jumps over the lazy dog, 1234567890 times';
     screen.type(text);
@@ -141,7 +141,7 @@ describe('a field', () => {
     expect(state()).toMatchObject({ first: text, keys: [] });
   });
 
-  it('gets emoji and accents, wherever a write cuts them', async () => {
+  it('gets emoji and accents, wherever the input is cut', async () => {
     const text = 'né 👩‍👩‍👧 🇩🇪👍🏽 e\u{301} 漢字';
     const { stdin, screen, state } = start({ focus: 'first' });
     for (const byte of Buffer.from(text)) stdin.write(Buffer.from([byte]));
@@ -168,7 +168,7 @@ describe('a field', () => {
     expect(state()).toMatchObject({ first: 'abcde', keys: [] });
   });
 
-  it('gets what was typed before Ink was there', async () => {
+  it('gets the typing from before Ink started', async () => {
     const { screen, mount, state } = start({ focus: 'first' }, 'later');
     screen.type('early bird');
     await new Promise(setImmediate);
@@ -177,7 +177,7 @@ describe('a field', () => {
     expect(state().keys).toEqual([]);
   });
 
-  it('gets any text whole, however it is cut into writes', async () => {
+  it('gets any text complete, however the input is cut', async () => {
     const text = fc.string({
       unit: fc.constantFrom(...'abc XYZ09', 'é', '漢', '👩‍👩‍👧', '🇩🇪'),
       minLength: 1,
@@ -199,7 +199,7 @@ describe('a field', () => {
 });
 
 describe('a paste', () => {
-  it('of 10,000 characters comes in one piece where no field has the focus', async () => {
+  it('of 10,000 characters arrives in one piece if no field has the focus', async () => {
     const { screen, pasted, state } = start();
     const text = '0123456789'.repeat(1000);
     screen.type(`j\x1b[200~${text}\x1b[201~j`);
@@ -208,21 +208,21 @@ describe('a paste', () => {
     expect(state().keys).toEqual(['j', 'j']);
   });
 
-  it('into a field is cut at 4096 characters, and what follows it is typed after it', async () => {
+  it('into a field is cut at 4096 characters, and later typing follows it', async () => {
     const { screen, state } = start({ focus: 'first' });
     screen.type(`<\x1b[200~${'0123456789'.repeat(1000)}\x1b[201~>\t`);
     await screen.until(() => state().focus === 'second');
     expect(state().first).toBe(`<${'0123456789'.repeat(1000).slice(0, 4096)}>`);
   });
 
-  it('into a field is one line without controls, whatever was pasted', async () => {
+  it('into a field is one line without control characters, whatever its source', async () => {
     const { screen, state } = start({ focus: 'first' });
     screen.type('\x1b[200~a\x1b[31mb\x1b[0m\x00\r\nc\x1b]0;t\x07d\x03\te\u{202e}f\n\x1b[201~\t');
     await screen.until(() => state().focus === 'second');
     expect(state()).toMatchObject({ first: 'ab cd ef', keys: ['tab'] });
   });
 
-  it('whose marks are cut is whole', async () => {
+  it('with divided marks is complete', async () => {
     const { stdin, screen, state } = start({ focus: 'first' });
     for (const byte of '\x1b[200~one\rtwo\x1b[201~!') stdin.write(byte);
     await screen.until('one two!');

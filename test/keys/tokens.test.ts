@@ -40,7 +40,7 @@ describe('keys', () => {
     expect(read(input)).toEqual(keys);
   });
 
-  it('is the Esc key alone, before a typed key, before another Esc, and at its end', () => {
+  it('include the Esc key alone, before a typed key, before another Esc, and at its end', () => {
     expect(read('\x1b')).toEqual(['esc']);
     expect(read('\x1bj')).toEqual(['esc', 'j']);
     expect(read('\x1b\x1b')).toEqual(['esc', 'esc']);
@@ -50,7 +50,7 @@ describe('keys', () => {
     expect(read('\x1b👍')).toEqual(['esc', '👍']);
   });
 
-  it('takes Esc and what opens a sequence for typed keys when nothing follows', () => {
+  it('are typed keys if Esc starts a sequence and nothing follows', () => {
     for (const opening of ['[', ']', 'O', 'P', '_']) {
       const tokenizer = createTokenizer();
       expect(tokenizer.push(`\x1b${opening}`)).toEqual([]);
@@ -60,7 +60,7 @@ describe('keys', () => {
     }
   });
 
-  it('takes Esc and what opens no sequence for typed keys at once', () => {
+  it('are typed keys at once if Esc starts no sequence', () => {
     expect(read('\x1b]x')).toEqual(['esc', ']', 'x']);
     expect(read('\x1bOj')).toEqual(['esc', 'O', 'j']);
     expect(read('\x1bO1j')).toEqual(['esc', 'O', '1', 'j']);
@@ -98,7 +98,7 @@ describe("a terminal's replies", () => {
     expect(read('a', ...reply, 'b')).toEqual(['a', 'b']);
   });
 
-  it('may be broken off by a control character, which counts', () => {
+  it('can be ended by a control character, which then counts', () => {
     expect(read('\x1b]11;rgb:1e\x03')).toEqual(['ctrl-c']);
     expect(read('\x1b]11;rgb:1e\rj')).toEqual(['enter', 'j']);
     expect(read('\x1b[12;4\x03')).toEqual(['ctrl-c']);
@@ -129,7 +129,7 @@ describe("a terminal's replies", () => {
 });
 
 describe('pastes', () => {
-  it('come as one token, whatever they hold', () => {
+  it('arrive as one token, whatever they contain', () => {
     expect(read('a\x1b[200~x\r\x1b[A\x03y\x1b[201~b')).toEqual(['a', 'paste:x\r\x1b[A\x03y', 'b']);
     expect(read('\x1b[200~\x1b[201~')).toEqual(['paste:']);
     const text = 'paste '.repeat(2000);
@@ -137,7 +137,7 @@ describe('pastes', () => {
     expect(read('\x1b[200', '~ab\x1b[2', '01', '~c')).toEqual(['paste:ab', 'c']);
   });
 
-  it('are what came of them when their end does not come', () => {
+  it('contain what arrived if their end does not come', () => {
     const tokenizer = createTokenizer();
     tokenizer.push('\x1b[200~abc\x1b[20');
     expect(tokenizer.waiting()).toBe('paste');
@@ -146,7 +146,7 @@ describe('pastes', () => {
     expect(named(tokenizer.push('j'))).toEqual(['j']);
   });
 
-  it('are cut at 64 Ki, and what is over is not typed', () => {
+  it('are cut at 64 Ki, and the rest is not typed', () => {
     const [pasted, ...others] = read(`\x1b[200~${'x'.repeat(1_000_000)}\x1b[201~j`);
     expect(pasted).toHaveLength('paste:'.length + 65_536);
     expect(others).toEqual(['j']);
@@ -209,7 +209,7 @@ describe('any input', () => {
     );
   });
 
-  it('gives keys that a binding can name, and leaves nothing waiting after a flush', () => {
+  it("gives keys with a binding's names, and keeps nothing back after a flush", () => {
     fc.assert(
       fc.property(input, text => {
         const tokenizer = createTokenizer();
@@ -222,7 +222,7 @@ describe('any input', () => {
     );
   });
 
-  it('types printable text whole', () => {
+  it('types printable text completely', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), text => {
         const typed = read(text).map(key => (key === 'space' ? ' ' : key));

@@ -9,7 +9,7 @@ interface Parts {
   readonly third: number;
 }
 
-test('what was not read may change', () => {
+test('a value that was not read may change', () => {
   let made = 0;
   const sum = byReads(({ one, other = 0 }: Parts) => {
     made++;
@@ -20,7 +20,7 @@ test('what was not read may change', () => {
   expect([sum({ one: 2, other: 4, third: 2 }), made]).toEqual([6, 3]);
 });
 
-test('what is read on one way only counts once that way is taken, and what is spread counts whole', () => {
+test('a value read in one branch counts once that branch is taken, and a spread object counts whole', () => {
   const chosen = byReads(({ one, other, third }: Parts) => ({ ...{ one, other, third } }));
   const before = chosen({ one: 1, third: 1 });
   expect(chosen({ one: 1, third: 1 })).toBe(before);

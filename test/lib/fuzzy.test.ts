@@ -18,17 +18,17 @@ it.each([
   expect(best(typed, 'cancel payout', 'freeze, unfreeze', 'quote and convert', 'copy the ID')).toBe(name);
 });
 
-it('looks for scattered letters in the name alone', () => {
+it('the search looks for scattered letters in the name alone', () => {
   expect(fuzzyScore('reload', 'evr', 'everywhere')).toBeUndefined();
   expect(fuzzyScore('reload', 'every', 'everywhere')).toBeGreaterThan(0);
 });
 
-it('fits nothing where a word is missing', () => {
+it('the search finds nothing if a word is missing', () => {
   expect(fuzzyScore('cancel payout', 'cancel card')).toBeUndefined();
   expect(fuzzyScore('cancel payout', 'z')).toBeUndefined();
 });
 
-it('has beginnings before middles before scattered letters', () => {
+it('the search puts beginnings before middles before scattered letters', () => {
   const [begins = 0, inside = 0, scattered = 0] = ['pay', 'ayo', 'pyt'].map(typed =>
     fuzzyScore('cancel payout', typed),
   );

@@ -8,7 +8,7 @@ const letters = fc.constantFrom('a', 'b', 'c', 'z', '1', '-', ' ', 'é', '中');
 const text = fc.array(letters, { maxLength: 12 }).map(some => some.join(''));
 const word = fc.array(letters, { minLength: 1, maxLength: 4 }).map(some => some.join(''));
 
-test('what it leaves holds all that match, and where it says so nothing else', () => {
+test('the index keeps every match, and says if it keeps nothing else', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 90 }), word, (texts, typed) => {
       const index = new LetterIndex();
@@ -24,7 +24,7 @@ test('what it leaves holds all that match, and where it says so nothing else', (
   );
 });
 
-test('one or two letters need no look at the texts; more do', () => {
+test('one or two letters need no look at the texts, but more do', () => {
   const index = new LetterIndex();
   for (let i = 0; i < 5000; i++) index.add(i % 7 === 0 ? 'fab' : 'bag');
   const places = Array.from({ length: 5000 }, (_, i) => i);
@@ -36,7 +36,7 @@ test('one or two letters need no look at the texts; more do', () => {
   expect(left('xy')).toEqual([]);
 });
 
-test('a text that is not known makes it useless', () => {
+test('an unknown text makes the index useless', () => {
   const index = new LetterIndex();
   index.add('one');
   index.add(undefined);
@@ -44,7 +44,7 @@ test('a text that is not known makes it useless', () => {
   expect(index.size).toBeUndefined();
 });
 
-test('a thousand texts without a letter before the first one that has some', () => {
+test('the index finds the first text with a letter behind a thousand without', () => {
   const index = new LetterIndex();
   const texts = Array.from({ length: 3000 }, (_, i) => (i === 2999 ? 'fab' : '12 34'));
   for (const one of texts) index.add(one);

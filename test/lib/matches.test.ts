@@ -20,9 +20,11 @@ it.each([
   ['−821,185.66', ['-821'], ['−821']],
   ['nothing', ['x', ''], []],
   ['', ['x'], []],
-])('%j with %j', (text, wanted, spans) => expect(found(text, wanted)).toEqual(spans));
+])('the spans in %j for %j are the matches', (text, wanted, spans) =>
+  expect(found(text, wanted)).toEqual(spans),
+);
 
-it('a skipped character is part of a span and of no search', () => {
+it('a skipped character belongs to a span and to no search', () => {
   expect(found('−821,185.66', ['821185'], ',')).toEqual(['821,185']);
   expect(found('1,000', ['1'], ',')).toEqual(['1,']);
 });

@@ -114,7 +114,7 @@ it('the original text stays available to code that needs it', () => {
   expect(unsafeText(fromServer('a\x1b[2J'))).toBe('a\x1b[2J');
 });
 
-it('literal words and visible values join to visible text', () => {
+it('literal words and visible values form visible text', () => {
   expect(t`Page ${2} of ${visible('a\nb')}\u00b7`).toBe('Page 2 of a␊b·');
   expect(join([visible('a'), visible('b')], ' · ')).toBe('a · b');
   expect(join([visible('a'), visible('b')], '\n')).toBe('a␊b');

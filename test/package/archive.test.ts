@@ -17,7 +17,7 @@ const files = [
 ];
 const deb = debOf({ version: '1.2.3', files, time: 1_700_000_000 });
 
-test('what tar and ar write is checked', () => {
+test('the archives of tar and ar pass a check', () => {
   expect(untar(tar(files, 0))).toEqual(files);
   const members = [
     { name: 'odd', content: Buffer.from('abc') },

@@ -22,7 +22,7 @@ test('a folder without a repository has no commit, and the version says so', () 
 const noGit = spawnSync('git', ['--version']).error !== undefined;
 
 test.skipIf(noGit)(
-  'the commit, whether the sources differ from it, and never that of an outer project',
+  "the version has the commit, says if the sources differ, and never names an outer project's commit",
   () => {
     const folder = emptyFolder();
     const git = (...args: readonly string[]): string =>

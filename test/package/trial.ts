@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { patience } from '../harness/patience.ts';
 import { spawnInPty } from '../harness/pty.ts';
+import { tryTeam } from './team-trial.ts';
 
 export interface Tried {
   /** The installed program's file. */
@@ -92,6 +93,11 @@ export async function tryProgram({ program, path, keyring, told = () => {} }: Tr
     const audit = run(signedIn, 'audit', 'verify', '--json');
     assert.equal(JSON.parse(audit.out).intact, true, audit.out);
     told('after kill -9 the journal has the write as UNKNOWN, stops a duplicate, and the audit log is whole');
+
+    await tryTeam({
+      ...{ run, signedIn, folder: join(folder, 'team'), told },
+      pay: another => void pay(another, '34.56', 'trial of a team'),
+    });
 
     const profile = [
       ...['profile', 'add', 'kept', '--environment', 'demo', '--base-url', served.url],

@@ -29,7 +29,7 @@ const fifteen = ['ar', 'cs', 'da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'ja', 'ko
 const inFifteen = JSON.stringify(Object.fromEntries(fifteen.map(code => [code, `text ${code}`])));
 
 describe('the language', () => {
-  it.each(fifteen)('of fifteen is %s for who reads it', code => {
+  it.each(fifteen)("of fifteen is the reader's language: %s", code => {
     expect(chosen(inFifteen, code)).toBe(code);
   });
 
@@ -59,7 +59,7 @@ describe('the language', () => {
     expect(languagesOf(titled(json))).toEqual([]);
   });
 
-  it('a title that is no record of languages is shown unchanged, marked', () => {
+  it('of a title without languages is none: the title is shown unchanged and marked', () => {
     const title = titled('"Proof of address"');
     expect(title).toMatchObject({ raw: 'Proof of address' });
   });
@@ -98,13 +98,13 @@ describe('the questions', () => {
     ['{"active_request": {"questions": {"id": "a"}}}', ['? {"id":"a"}'], [{ id: 'a' }]],
     ['{"active_request": {"questions": ["why", {"id": "a"}]}}', ['? why', '–'], ['why', { id: 'a' }]],
     ['{"answered_requests": [null, {"questions": [null]}]}', ['? null', '? null'], [null, null]],
-  ])('of %s that are none are kept unchanged', (json, titles, raws) => {
+  ])('of %s that are invalid are kept unchanged', (json, titles, raws) => {
     const asked = read(json);
     expect(asked.map(({ question: { title } }) => textCell(odd(title)).text)).toEqual(titles);
     expect(asked.map(({ raw }) => raw)).toEqual(raws);
   });
 
-  it('keep what the contract masks: a card number in a text', () => {
+  it("keep the contract's masks: a card number in a text is masked", () => {
     const text = inLanguage(titled('{"en": "Card 4111 1111 1111 1111"}'), 'en')?.text;
     expect(text === undefined || text instanceof Odd ? '' : unsafeText(text)).toBe(
       'Card •••• •••• •••• 1111',

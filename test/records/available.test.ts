@@ -38,7 +38,7 @@ function holding(rows: readonly (readonly [string, string | Odd])[], age = 0): S
 }
 const GBP = [['GBP', '1200.50']] as const;
 
-describe('before and after', () => {
+describe('the balance before and after', () => {
   it.each([
     ['100', '1,200.50 → 1,100.50 GBP'],
     ['0.01', '1,200.50 → 1,200.49 GBP'],
@@ -48,14 +48,14 @@ describe('before and after', () => {
     expect(exceedsAvailable(balancesIn(holding(GBP)), decimal(amount), 'GBP')).toBe(false);
   });
 
-  it('keeps every digit of what no float could hold', () => {
+  it('keeps every digit that a float would lose', () => {
     const state = holding([['IDR', '9007199254740993.01']]);
     expect(beforeAndAfter(state, decimal('0.01'), 'IDR').text).toBe(
       '9,007,199,254,740,993.01 → 9,007,199,254,740,993.00 IDR',
     );
   });
 
-  it('marks what is more than there is', () => {
+  it('marks an amount above the balance', () => {
     expect(beforeAndAfter(holding(GBP), decimal('1200.51'), 'GBP')).toEqual({
       text: '1,200.50 → −0.01 GBP',
       tone: 'bad',
@@ -63,7 +63,7 @@ describe('before and after', () => {
     expect(exceedsAvailable(balancesIn(holding(GBP)), decimal('1200.51'), 'GBP')).toBe(true);
   });
 
-  it('is what there is where no amount is typed, and says how old it is from a minute on', () => {
+  it('is the present balance without an amount, and shows its age from a minute on', () => {
     expect(beforeAndAfter(holding(GBP, 59_000), undefined, 'GBP').text).toBe('1,200.50 GBP');
     expect(beforeAndAfter(holding(GBP, 300_000), decimal('1'), 'GBP').text).toBe(
       '1,200.50 → 1,199.50 GBP, 5 min ago',
@@ -71,13 +71,13 @@ describe('before and after', () => {
   });
 });
 
-describe('what isn’t known is never nought', () => {
+describe('an unknown balance', () => {
   it.each([
     ['another currency only', holding([['USD', '5']]), 'there is no GBP balance'],
     ['an unreadable amount', holding([['GBP', new Odd('5')]]), 'unreadable'],
     ['two balances of one currency', holding([...GBP, ...GBP]), 'unreadable'],
     ['nothing read', signedInStore().getState(), 'are not read yet'],
-  ])('%s', (_, state, why) => {
+  ])('is never shown as 0: %s', (_, state, why) => {
     const { text, tone } = beforeAndAfter(state, decimal('1'), 'GBP');
     expect(text).toContain(`not known: `);
     expect(text).toContain(why);

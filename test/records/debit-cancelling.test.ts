@@ -44,7 +44,7 @@ it('a pending payout in pounds, of a Global Account in the United Kingdom, can b
   expect(why({ status: 'pending' })).toBeUndefined();
 });
 
-describe('another one can’t, and the reason says why', () => {
+describe('another direct debit is barred with the reason', () => {
   it.each([
     [{ status: 'NEW' }, 'The status is NEW. Only a PENDING'],
     [{ status: 'IN_REVIEW' }, 'The status is IN_REVIEW'],
@@ -53,14 +53,14 @@ describe('another one can’t, and the reason says why', () => {
     [{ status: 'RETURNED' }, 'The status is RETURNED'],
     [{ currency: 'EUR' }, 'The currency is EUR. Only GBP'],
     [{ currency: 'gbp' }, 'The currency is gbp. Only GBP'],
-  ])('%j', (change, sentence) => expect(why(change)).toContain(sentence));
+  ])('because of its own values: %j', (change, sentence) => expect(why(change)).toContain(sentence));
 
-  it.each(['US', 'IE', 'gb', 'GB\u200b', 'Great Britain'])('its account is in %j', country =>
+  it.each(['US', 'IE', 'gb', 'GB\u200b', 'Great Britain'])('because its account is in %j', country =>
     expect(why({}, { country_code: country })).toContain('Only direct debit payouts in the United Kingdom'),
   );
 });
 
-describe('what is missing or isn’t as promised bars it too, and is named [C15, C17]', () => {
+describe('missing or unexpected values bar the cancellation, and the reason names them [C15, C17]', () => {
   it.each([
     [{ status: undefined }, 'status is missing'],
     [{ status: null }, 'status is missing'],
@@ -74,15 +74,15 @@ describe('what is missing or isn’t as promised bars it too, and is named [C15,
     [{ transaction_id: 7 }, 'transaction ID'],
     [{ global_account_id: undefined }, 'has no Global Account'],
     [{ global_account_id: ['ga-1'] }, 'has no Global Account'],
-  ])('%j', (change, sentence) => expect(why(change)).toContain(sentence));
+  ])('as in %j', (change, sentence) => expect(why(change)).toContain(sentence));
 
   it.each([
-    ['unread', 'is not read'],
+    ['unread', 'has not read'],
     [{ country_code: undefined }, 'country of the Global Account (–)'],
     [{ country_code: 44 }, 'country of the Global Account (? 44)'],
     [{ id: 'ga-2' }, "another Global Account than the payout's"],
     [{ id: undefined }, "another Global Account than the payout's"],
-  ] as const)('its account: %j', (change, sentence) => expect(why({}, change)).toContain(sentence));
+  ] as const)('with this account: %j', (change, sentence) => expect(why({}, change)).toContain(sentence));
 
   it('hostile text in a reason is made visible', () => {
     expect(why({ currency: '\u001b[2J' })).toContain('␛[2J');

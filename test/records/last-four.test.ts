@@ -6,7 +6,7 @@ import { registry } from '../../src/writes/registry.ts';
 import { isConfirmableId } from '../../src/writes/rules/tokens.ts';
 import { alpha, signedInStore } from '../store/signed-in.ts';
 
-describe('what is typed of it', () => {
+describe('the typed part of an ID', () => {
   it.each([
     ['451cbdc4-778e-456f-a9e5-437221c5cf8a', 'cf8a'],
     ['PAY00-12-3-', '0123'],
@@ -17,7 +17,7 @@ describe('what is typed of it', () => {
   });
 });
 
-describe('an ID that can’t be confirmed by its end', () => {
+describe("an ID whose end can't confirm a write", () => {
   it.each([
     ['fewer than four letters or digits', '--a-b-c--'],
     ['a blank in it', 'acct 4711'],
@@ -28,12 +28,12 @@ describe('an ID that can’t be confirmed by its end', () => {
     ['masked digits', '••••4711'],
     ['a control', 'acct4711\u007f'],
     ['more than a hundred characters', 'a'.repeat(101)],
-  ])('has %s', (_, id) => {
+  ])('can contain %s', (_, id) => {
     expect(isUsableId(id)).toBe(false);
     expect(whyNotUsable(id)).toContain('An ID has at least four letters or digits');
   });
 
-  it('is none that is empty yet, or as long as an ID may be', () => {
+  it('is not an empty ID, nor one of the greatest length', () => {
     expect(whyNotUsable('')).toBeUndefined();
     expect(isUsableId('')).toBe(false);
     for (const id of ['a'.repeat(100), '!47-11~', '4711']) {
@@ -49,7 +49,7 @@ describe('an ID of fewer than four letters or digits', () => {
     return { ...now, reach: { ...now.reach, environment } };
   };
 
-  it('is enough where nothing is typed to confirm, and never where its end is', () => {
+  it('is enough if no token is typed, and never if its end is the token', () => {
     for (const id of ['7', 'ab1', '-x-']) {
       expect(isConfirmableId(id, registry['card.update'], state('demo'))).toBe(true);
       expect(isConfirmableId(id, registry['card.update'], state('production'))).toBe(false);

@@ -8,6 +8,6 @@ import { row } from '../features/fx/rows.ts';
 it.each([
   ['Customer sells', '1.00 GBP'],
   ['You sell', '2.00 GBP'],
-])('finds the sell amount under the label of this version and of an earlier one (%s)', (label, value) => {
+])('the sell amount is found under its label of this version and of an earlier one (%s)', (label, value) => {
   expect(confirmedLine(row({ what: [{ label, value }] }), t`Customer sells`)).toBe(value);
 });

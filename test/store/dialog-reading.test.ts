@@ -19,12 +19,12 @@ const drawn = (top: number, more: Partial<Drawn> = {}): Drawn => ({
   ...more,
 });
 
-it('text that fits is read when it is drawn', () => {
+it('text that fits counts as read when it is drawn', () => {
   const reading = readOn(UNREAD, drawn(0, { lines: 7 }));
   expect([isAllRead(reading), isAtEnd(reading), isLong(reading)]).toEqual([true, true, false]);
 });
 
-it('longer text is read when each of its lines was drawn', () => {
+it('longer text counts as read when each of its lines was drawn', () => {
   let reading = readOn(UNREAD, drawn(0));
   expect(isLong(reading)).toBe(true);
   for (const top of [6, 12]) {
@@ -56,7 +56,7 @@ it('another width or height starts again [F18]', () => {
   }
 });
 
-it('added lines are not read yet', () => {
+it('added lines do not count as read', () => {
   const read = readOn(UNREAD, drawn(0, { room: 30 }));
   expect(isAllRead(readOn(read, drawn(0, { room: 30, lines: 31 })))).toBe(false);
 });
@@ -66,7 +66,7 @@ it('the same drawing twice changes nothing', () => {
   expect(readOn(read, drawn(0))).toBe(read);
 });
 
-it('after any keys and drawings, all is read only if each line was drawn', () => {
+it('after any keys and drawings the text counts as read only if each line was drawn', () => {
   const press = fc.record({
     by: fc.constantFrom(-1, 1),
     unit: fc.constantFrom('lines' as const, 'pages' as const),
@@ -102,7 +102,7 @@ it('before the first drawing nothing is read, at its end or long, and nothing sc
   expect(scrolled(UNREAD, 1, 'lines')).toBe(UNREAD);
 });
 
-it('text that grew after it was read is not read any more', () => {
+it('text that grew after its reading does not count as read', () => {
   const short = readOn(UNREAD, drawn(0, { lines: 7 }));
   const grown = readOn(short, drawn(0, { lines: 9 }));
   expect([isAllRead(short), isAllRead(grown)]).toEqual([true, false]);

@@ -131,7 +131,7 @@ describe('typed text', () => {
 });
 
 describe('the focus', () => {
-  it('starts on the safe button and goes round', () => {
+  it('starts on the safe button and moves in a circle', () => {
     const begun = { ...dialog(), focus: 'safe' as const };
     const tabs = [1, 2, 3].map(by => moveDialogFocus(begun, by));
     expect(tabs.map(({ focus }) => focus)).toEqual(['token', 'go', 'safe']);

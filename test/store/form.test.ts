@@ -28,7 +28,7 @@ const form: Form = {
 };
 
 describe('the focus', () => {
-  it('goes through the fields to the button, and round, in both directions', () => {
+  it('moves through the fields to the button in a circle, in both directions', () => {
     const forward = [1, 2, 3].map(
       steps => Array.from({ length: steps }).reduce<Form>(f => moveFocus(f, 1), form).focus,
     );

@@ -31,7 +31,7 @@ const page = [
 const indexed: Pages<unknown> = { ...noPages(), letters: new LetterIndex() };
 const lists = [join(noPages(), page, true), join(indexed, page, true)];
 
-describe('what is looked for in loaded rows', () => {
+describe('the search of loaded rows', () => {
   it.each<[string, Partial<Sought>, readonly number[]]>([
     ['an amount in any spelling', { amount: plainAmount('821185.66') }, [0, 1]],
     ['a whole amount', { amount: plainAmount('1000.00') }, [2]],
@@ -58,7 +58,7 @@ describe('what is looked for in loaded rows', () => {
     for (const list of lists) expect(rowsWith(list, { words: [], ...sought }, 10)).toEqual(rows);
   });
 
-  it('finds no more than so many, and none beyond the list', () => {
+  it('finds at most the given number, and none beyond the list', () => {
     const letters = new LetterIndex();
     const first = join({ ...noPages(), letters }, page.slice(0, 1), true);
     const both = join(first, page.slice(1), true);

@@ -30,11 +30,11 @@ function doubts(about: Intent, ...rows: readonly Row[]): string {
 const of = (nth: number, operation: string, body: object, target = '/svc/api/v1/x'): Intent =>
   intent(nth, { operation, title: operation, body: JSON.stringify(body), target });
 
-describe('a payout', () => {
+describe('an earlier payout', () => {
   const order = { beneficiary_id: 'ben-1', currency: 'GBP', reference: 'Rent', amount: 12.5 };
   const pay = (nth: number, changes: object = {}) => of(nth, 'payout.create', { ...order, ...changes });
 
-  it.each(['PREPARED', 'SENT', 'UNKNOWN'] as const)('is warned of while it is %s', state => {
+  it.each(['PREPARED', 'SENT', 'UNKNOWN'] as const)('gets a warning while it is %s', state => {
     const said = doubts(pay(1), row(pay(2), state));
     expect(said).toMatch(/^Don't pay twice: .*reference Rent .*may have been paid/);
     expect(said).toContain(requestId(2));
@@ -45,11 +45,11 @@ describe('a payout', () => {
     ['reference', pay(2, { reference: 'Another' })],
     ['notes', pay(2, { notes: 'for the office' })],
     ['digits', intent(2, { body: pay(2).body?.replace('12.5', '12.50') ?? '' })],
-  ])('is warned of whatever its %s', (_, other) => {
+  ])('gets a warning whatever its %s', (_, other) => {
     expect(doubts(pay(1), row({ ...other, operation: 'payout.create' }))).toContain("Don't pay twice");
   });
 
-  it('is named by its moment, its reference and its request ID, one for all that are like it', () => {
+  it('is named by its time, its reference and its request ID, and one stands for all similar ones', () => {
     const begun = { createdAt: NOW - 60_000 };
     expect(doubts(pay(1), row({ ...pay(2), ...begun }))).toBe(
       `Don't pay twice: the same amount to this beneficiary, sent at 20 Nov 2026 09:59:00 UTC, reference Rent (request ID ${requestId(2)}) is UNKNOWN and may have been paid. Resolve that entry first, in the journal (0).`,
@@ -63,7 +63,7 @@ describe('a payout', () => {
     expect(doubtsAbout(pay(1), berlin).join()).toContain('sent at 20 Nov 2026 10:59:00 CET');
   });
 
-  it('is counted where there are more', () => {
+  it('is counted if there are more', () => {
     expect(doubts(pay(1), row(pay(2)), row(pay(3), 'SENT'))).toContain('and 1 more like it');
   });
 
@@ -82,7 +82,7 @@ describe('a payout', () => {
     expect(doubts(pay(1), row({ ...pay(2), ...changes }))).toBe('');
   });
 
-  it.each(['REFUSED', 'NOT SENT', 'RESOLVED'] as const)('is none that is %s', state => {
+  it.each(['REFUSED', 'NOT SENT', 'RESOLVED'] as const)('gets no warning if it is %s', state => {
     expect(doubts(pay(1), row(pay(2), state))).toBe('');
   });
 
@@ -94,7 +94,7 @@ describe('a payout', () => {
     return { ...row(asked, to), transitions: [{ ...step, ...(verdict && { resolution }) }] };
   };
 
-  it('that was done with another reference is warned of for seven days', () => {
+  it('with another reference gets a warning for seven days after it was done', () => {
     const other = pay(2, { reference: 'Another' });
     const said = `The same amount was paid to this beneficiary at 13 Nov 2026 10:00:00 UTC, reference Another (request ID ${requestId(2)}).`;
     expect(doubts(pay(1), done(other, WEEK))).toBe(said);
@@ -102,7 +102,7 @@ describe('a payout', () => {
     expect(doubts(pay(1), done(other), done(pay(3)))).toMatch(/, and 1 more in the last 7 days\.$/);
   });
 
-  it('that was done is named by its moment where staff are', () => {
+  it("that was done is named by its time in staff's time zone", () => {
     const store = signedInStore();
     const state = store.getState();
     const berlin = { ...state, reach: { ...state.reach, zone: 'Europe/Berlin' } };
@@ -111,7 +111,7 @@ describe('a payout', () => {
     );
   });
 
-  it('counts from the moment at which a person found it done, and not at all where it was found not done', () => {
+  it('counts from the time at which a person found it done, and not at all if found not done', () => {
     const other = { ...pay(2, { reference: 'Another' }), createdAt: NOW - 4 * WEEK };
     expect(doubts(pay(1), done(other, 60_000, 'DONE'))).toContain(
       'as resolved by a person at 20 Nov 2026 09:59:00',
@@ -119,7 +119,7 @@ describe('a payout', () => {
     expect(doubts(pay(1), done(other, 60_000, 'NOT DONE'))).toBe('');
   });
 
-  it('that was done with the same content is warned of whatever its age, however it was proved', () => {
+  it('with the same content gets a warning at any age once it was done, however that was proved', () => {
     const same = { ...pay(2), fingerprint: pay(1).fingerprint };
     expect(doubts(pay(1), done(same, 90 * WEEK))).toBe(
       `Don't pay twice: “payout.create” was done at 28 Feb 2025 10:00:00 UTC, with the same content, reference Rent (request ID ${requestId(2)}).`,
@@ -135,11 +135,11 @@ describe('a payout', () => {
     ['another amount', { amount: 12.51 }],
     ['another currency', { currency: 'EUR' }],
     ['no amount', { amount: 'a lot' }],
-  ])('that was done is none of %s', (_, changes) => {
+  ])('that was done gets no warning for %s', (_, changes) => {
     expect(doubts(pay(1), done(pay(2, changes)))).toBe('');
   });
 
-  it('that was done is none of another customer, service or program', () => {
+  it('that was done gets no warning for another customer, service or program', () => {
     for (const changes of [
       { customer: { userId: beta.userId } },
       { customer: { userId: alpha.userId } },
@@ -150,18 +150,18 @@ describe('a payout', () => {
       expect(doubts(pay(1), done({ ...pay(2), ...changes }))).toBe('');
   });
 
-  it('is not the one that is sent again itself', () => {
+  it('is not the write that is sent again', () => {
     expect(doubts(pay(1), row(pay(1)))).toBe('');
   });
 
-  it('to a beneficiary whose change isn’t certain is warned of that', () => {
+  it('to a beneficiary with an unresolved change gets a warning of that change', () => {
     const change = of(2, 'beneficiary.update', {}, '/svc/api/v1/transfer/beneficiary?beneficiary_id=ben-1');
     expect(doubts(pay(1), row(change))).toMatch(/“beneficiary.update” of this beneficiary, .* is UNKNOWN/);
     expect(doubts(pay(1, { beneficiary_id: 'ben-2' }), row(change))).toBe('');
   });
 });
 
-describe('something new', () => {
+describe('a new record', () => {
   const account = { beneficiary_account_currency: 'USD', beneficiary_account_number: '1234567890' };
   const holder = {
     type: 'INDIVIDUAL',
@@ -192,7 +192,7 @@ describe('something new', () => {
       { quote_id: 'q1', source_currency: 'GBP', destination_currency: 'EUR', source_amount: 5 },
       { quote_id: 'q2', source_currency: 'GBP', destination_currency: 'EUR', source_amount: 5 },
     ],
-  ])('of %s that differs in other fields only is warned of', (operation, one, other) => {
+  ])('of %s that differs in other fields only gets a warning', (operation, one, other) => {
     const said = doubts(of(1, operation, one), row(of(2, operation, other)));
     expect(said).toMatch(/^Possible duplicate: .*is UNKNOWN and may have been done/);
     expect(said).toContain(requestId(2));
@@ -209,12 +209,12 @@ describe('something new', () => {
     ['rfi.respond', { id: 'q1' }, { id: 'q2' }],
     // What none of them says makes nothing alike.
     ['beneficiary.create', {}, {}],
-  ])('of %s that is another is not', (operation, one, other) => {
+  ])('of %s that is another one gets none', (operation, one, other) => {
     expect(doubts(of(1, operation, one), row(of(2, operation, other)))).toBe('');
   });
 });
 
-it('a new customer may be a duplicate under any selected customer; nothing else is', () => {
+it('a new customer may be a duplicate under any selected customer; no other write may', () => {
   const elsewhere = { customer: { userId: beta.userId } };
   expect(doubts(of(1, 'user.create', {}), row({ ...of(2, 'user.create', {}), ...elsewhere }))).toMatch(
     /^Possible duplicate: a new customer, whose name isn't kept, sent at \d\d \w+ \d{4} [:0-9]+ UTC \(request ID [-0-9a-f]+\) is UNKNOWN and may have been done\. /,
@@ -230,7 +230,7 @@ describe('a record', () => {
     body: JSON.stringify({ id: 'card-1', card_status: 'INACTIVE' }),
   });
 
-  it('whose last change isn’t certain is changed with that in sight, whatever the change', () => {
+  it('whose last change is unresolved gets a warning before any change', () => {
     const said = doubts(of(1, 'card.close', { id: 'card-1', card_status: 'CLOSED' }), row(freeze));
     expect(said).toMatch(
       /^“Freeze card …0148” of this card, sent at .* is UNKNOWN: it may have been changed, or not\./,
@@ -238,7 +238,7 @@ describe('a record', () => {
     expect(said).toContain(requestId(2));
   });
 
-  it('is another where its ID is, and where the same ID names something else', () => {
+  it('is another one if its ID differs, or the same ID is of something else', () => {
     expect(doubts(of(1, 'card.close', { id: 'card-2' }), row(freeze))).toBe('');
     expect(doubts(of(1, 'payout.cancel', { id: 'card-1' }), row(freeze))).toBe('');
   });
@@ -247,13 +247,13 @@ describe('a record', () => {
     ['mandate.cancel', '/api/v1/global_accounts/a/mandates/m/cancel'],
     ['directDebit.cancel', '/api/v1/direct_debits/d/cancel'],
     ['beneficiary.update', '/svc/api/v1/transfer/beneficiary?beneficiary_id=b'],
-  ])('of %s is named in its address', (operation, target) => {
+  ])("of %s is named in the request's address", (operation, target) => {
     expect(doubts(of(1, operation, {}, target), row(of(2, operation, {}, target)))).toContain('is UNKNOWN');
     expect(doubts(of(1, operation, {}, target), row(of(2, operation, {}, '/other')))).toBe('');
   });
 });
 
-describe('what is said, to the letter', () => {
+describe('the exact warnings', () => {
   const AT = '20 Nov 2026 10:00:00 UTC';
   const FIRST = 'Resolve that entry first, in the journal (0).';
   const said = (about: Intent, ...rows: readonly Row[]): readonly string[] => {
@@ -276,7 +276,7 @@ describe('what is said, to the letter', () => {
   const pay = (nth: number, changes: object = {}) =>
     of(nth, 'payout.create', { beneficiary_id: 'b', currency: 'GBP', amount: 1, ...changes });
 
-  it('of what is not certain: the newest of it, and how many more', () => {
+  it('for unresolved writes name the newest, and how many more', () => {
     expect(said(issue(1), numbered(2, issue(2)))).toEqual([
       `Possible duplicate: a card of this type for this cardholder, sent at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
     ]);
@@ -287,19 +287,19 @@ describe('what is said, to the letter', () => {
     ]);
   });
 
-  it('of the same change of a record that is not certain: once', () => {
+  it('for the same unresolved change of a record name it once', () => {
     expect(said(status(1), numbered(2, status(2)))).toEqual([
       `Possible duplicate: the same request, sent at ${AT} (request ID ${requestId(2)}) is UNKNOWN and may have been done. ${FIRST}`,
     ]);
   });
 
-  it('of the same that was done', () => {
+  it('name a duplicate that was done', () => {
     expect(said(status(1), done(2, status(2)))).toEqual([
       `Duplicate: “Freeze card …0148” was done at ${AT}, with the same content (request ID ${requestId(2)}).`,
     ]);
   });
 
-  it('of what was done and looks alike: the newest of it, and how many more', () => {
+  it('for similar writes that were done name the newest, and how many more', () => {
     const alike = [done(4, issue(4, { created_by: 'a' })), done(3, issue(3, { created_by: 'b' }))];
     expect(said(issue(1), ...alike.slice(0, 1))).toEqual([
       `Possible duplicate: a card of this type for this cardholder was made at ${AT} (request ID ${requestId(4)}).`,
@@ -312,7 +312,7 @@ describe('what is said, to the letter', () => {
     ]);
   });
 
-  it('of another change of the same record that is not certain: the newest of it, and how many more', () => {
+  it('for other unresolved changes of the record name the newest, and how many more', () => {
     const thaw = (nth: number) => status(nth, { id: 'card-1', card_status: 'ACTIVE', nth });
     const what = `“Freeze card …0148” of this card, sent at ${AT} (request ID ${requestId(3)})`;
     const doubt = 'it may have been changed, or not.';
@@ -322,7 +322,7 @@ describe('what is said, to the letter', () => {
     ]);
   });
 
-  it('of all of it: duplicates that are not certain, duplicates that were done, what looks alike, changes', () => {
+  it('come in this order: unresolved duplicates, done duplicates, similar writes, changes', () => {
     const same = { fingerprint: pay(1).fingerprint };
     const change = of(2, 'beneficiary.update', {}, '/x?beneficiary_id=b');
     const all = said(
@@ -344,7 +344,7 @@ describe('what is said, to the letter', () => {
   });
 });
 
-describe('what is not warned of', () => {
+describe('a write without a warning', () => {
   const freeze = (nth: number, changes: Partial<Intent> = {}) =>
     intent(nth, { operation: 'card.update', body: '{"id":"card-1"}', ...changes });
   const thaw = (nth: number, changes: Partial<Intent> = {}) =>
@@ -358,14 +358,14 @@ describe('what is not warned of', () => {
     ['a change of another card', row(thaw(2, { body: '{"id":"card-2"}' }))],
   ])('is %s', (_, other) => expect(doubts(freeze(1), other)).toBe(''));
 
-  it('is another program’s, and a new customer of another service', () => {
+  it('is one of another program, or a new customer of another service', () => {
     const created = of(2, 'user.create', {});
     expect(doubts(of(1, 'user.create', {}), row({ ...created, baseUrl: 'http://127.0.0.1:9' }))).toBe('');
     expect(doubts(freeze(1), row(thaw(2, { programId: 'program-2' })))).toBe('');
   });
 });
 
-describe('a conversion', () => {
+describe('an earlier conversion', () => {
   const convert = (nth: number, body: object = { source_amount: 5 }, what: Intent['what'] = []) => ({
     ...of(nth, 'conversion.create', { quote_id: `q${nth}`, ...body }),
     what,
@@ -377,11 +377,11 @@ describe('a conversion', () => {
   const SAME =
     /^Possible duplicate: the same amount was converted, 20 Nov 2026 10:00:00 UTC\. Confirm only if the customer wants a second conversion\.$/;
 
-  it('with the same amounts is warned of once it was done', () => {
+  it('with the same amounts gets a warning once it was done', () => {
     expect(doubts(convert(1), row(convert(2), 'DONE'))).toMatch(SAME);
   });
 
-  it('that is not certain is warned of: the same one as a duplicate, and each for itself', () => {
+  it('that is unresolved gets a warning: the same one as a duplicate, and any other separately', () => {
     const open = 'An earlier conversion (';
     expect(doubts(convert(1), row(convert(2)))).toContain(
       'a conversion with the same amount and currencies, sent at',
@@ -392,7 +392,7 @@ describe('a conversion', () => {
     );
   });
 
-  it('is compared by the side that is asked for, and by what was confirmed where its request is short', () => {
+  it('is compared by its fixed side, and by the confirmation if its request is short', () => {
     const done = (nth: number, body: object, what = lines) => row(convert(nth, body, what), 'DONE');
     const buying = { destination_amount: 6, source_currency: 'GBP', destination_currency: 'USD' };
     expect(doubts(convert(1, buying), done(2, { source_amount: 5 }))).toMatch(SAME);
@@ -407,7 +407,7 @@ describe('a conversion', () => {
     ['utc', /10:00:00 UTC/],
     ['local', /19:00:00/],
     ['relative', /19:00:00/],
-  ] as const)('has its moment in the time that the screen has: %s', (time, moment) => {
+  ] as const)("has its time in the screen's form of times: %s", (time, moment) => {
     const state = signedInStore().getState();
     const there = { ...state, time, reach: { ...state.reach, zone: 'Asia/Tokyo' } };
     const [done, open] = [row(convert(2), 'DONE'), row({ ...convert(3), createdAt: NOW })];
@@ -416,7 +416,7 @@ describe('a conversion', () => {
     expect(kindWarnings(convert(1), there, [])).toEqual([]);
   });
 
-  it('that a person resolved as done says so', () => {
+  it('that a person resolved as done is named so', () => {
     const found = row(convert(2), 'RESOLVED');
     const resolution = { by: 'sam', verdict: 'DONE', evidence: 'x', note: '' } as const;
     const transitions = found.transitions.map(one => ({ ...one, resolution }));

@@ -15,7 +15,7 @@ const of = (operation: string, body: object | string = {}, changes: Partial<Inte
     ...changes,
   });
 
-describe('what is made, and which record is meant, in words', () => {
+describe('the rule of each write, in words', () => {
   it.each([
     ['payout.create', 'the same amount to this beneficiary', 'this beneficiary'],
     ['payout.cancel', undefined, 'this payout'],
@@ -37,7 +37,7 @@ describe('what is made, and which record is meant, in words', () => {
     ['rfi.respond', 'an answer to this question', undefined],
     ['payout.split', undefined, undefined],
     ['toString', undefined, undefined],
-  ])('%s makes %s, or is about %s', (operation, what, record) => {
+  ])('of %s names what it makes, %s, or its record, %s', (operation, what, record) => {
     const rule = duplicateRule(of(operation));
     expect([rule.alike?.what, rule.record?.what]).toEqual([what, record]);
   });
@@ -99,7 +99,7 @@ describe('the same thing made twice', () => {
     expect(isAlike(of(operation, one), of(operation, other))).toBe(false);
   });
 
-  it('an account number that was sent as a number is the same one, and no operation is another', () => {
+  it('includes an account number that was sent as a number, and no other operation', () => {
     const number = of('beneficiary.create', { ...account, beneficiary_account_number: 1234567890 });
     expect(isAlike(number, of('beneficiary.create', account))).toBe(true);
     expect(isAlike(of('user.create'), of('cardholder.create'))).toBe(false);
@@ -176,7 +176,7 @@ describe('a record that another write changes', () => {
   ])('is not %s', (_, other, one) => expect(changesItsRecord(other, one)).toBe(false));
 });
 
-describe('what was done since to the same record', () => {
+describe('later changes of the same record', () => {
   const row = (number: number, changes: Partial<Intent> = {}): Row => ({
     number,
     intent: of('card.update', { id: 'c' }, changes),
@@ -186,7 +186,7 @@ describe('what was done since to the same record', () => {
   });
   const about = row(2);
 
-  it('is every later change of it from here, for the same customer', () => {
+  it('include every later change by Purser, for the same customer', () => {
     const { customer } = about.intent;
     const rows = [
       row(1),
@@ -225,7 +225,7 @@ describe('the spelling of an ID', () => {
     ['user.activate', of_ => of('user.activate', {}, { customer: { userId: of_ } })],
   ];
 
-  it.each(bodies)('of %s doesn’t hide that it changes the same record', (_, make) => {
+  it.each(bodies)('of %s does not hide a change of the same record', (_, make) => {
     fc.assert(
       fc.property(spelt(id), typed => {
         expect(changesItsRecord(make(typed), make(id))).toBe(true);
@@ -235,7 +235,7 @@ describe('the spelling of an ID', () => {
     );
   });
 
-  it('doesn’t hide that a payout’s cancellation names it by its reference, in either field', () => {
+  it("does not hide that a payout's cancellation names it by its reference, in either field", () => {
     const [one, other] = [
       of('payout.cancel', { id: 'pay139988571160' }),
       of('payout.cancel', { systemReferenceNumber: 'PAY139988571160' }),
@@ -243,7 +243,7 @@ describe('the spelling of an ID', () => {
     expect(changesItsRecord(one, other)).toBe(true);
   });
 
-  it('doesn’t hide that an answer is to the same question', () => {
+  it('does not hide that a response is to the same question', () => {
     expect(isAlike(of('rfi.respond', { id: id.toUpperCase() }), of('rfi.respond', { id }))).toBe(true);
   });
 });

@@ -45,20 +45,20 @@ describe('an exact duplicate', () => {
   const same = (nth: number, to?: RowState, verdict?: 'DONE' | 'NOT DONE') =>
     row(intent(nth, { fingerprint: PRINT }), to, nth, verdict);
 
-  it.each(['PREPARED', 'SENT', 'UNKNOWN', 'DONE'] as const)('is one that is %s', to => {
+  it.each(['PREPARED', 'SENT', 'UNKNOWN', 'DONE'] as const)('may be %s', to => {
     expect(exactOf(about, same(2, to))).toEqual([requestId(2)]);
   });
 
-  it('is one that a person found done', () => {
+  it('may be one that a person found done', () => {
     expect(exactOf(about, same(2, 'RESOLVED', 'DONE'))).toEqual([requestId(2)]);
     expect(exactOf(about, same(2, 'RESOLVED', 'NOT DONE'))).toEqual([]);
   });
 
-  it.each(['REFUSED', 'NOT SENT'] as const)('is none that is %s', to => {
+  it.each(['REFUSED', 'NOT SENT'] as const)("can't be %s", to => {
     expect(exactOf(about, same(2, to))).toEqual([]);
   });
 
-  it('is the newest done one, and every one that is not certain', () => {
+  it('is the newest done one, and every unresolved one', () => {
     expect(exactOf(about, same(5), same(4), same(3, 'UNKNOWN'), same(2))).toEqual([
       requestId(5),
       requestId(3),
@@ -69,7 +69,7 @@ describe('an exact duplicate', () => {
     ]);
   });
 
-  it('is none of another customer, service or content, and not itself', () => {
+  it("can't be of another customer, service or content, and not the write itself", () => {
     const of = (changes: Partial<Intent>) => row(intent(2, { fingerprint: PRINT, ...changes }));
     expect(exactOf(about, of({ customer: { userId: beta.userId } }))).toEqual([]);
     expect(exactOf(about, of({ baseUrl: 'http://127.0.0.1:9' }))).toEqual([]);
@@ -78,7 +78,7 @@ describe('an exact duplicate', () => {
     expect(exactOf(about, of({ requestId: about.requestId }))).toEqual([]);
   });
 
-  it('of a new customer is one under any selected customer', () => {
+  it('of a new customer counts under any selected customer', () => {
     const created = intent(1, { operation: 'user.create', fingerprint: PRINT });
     const before = row(
       intent(2, { operation: 'user.create', fingerprint: PRINT, customer: { userId: beta.userId } }),
@@ -87,7 +87,7 @@ describe('an exact duplicate', () => {
   });
 });
 
-describe('what can be undone', () => {
+describe('a write that can be undone', () => {
   const change = (nth: number, status: string, more: Partial<Intent> = {}) =>
     intent(nth, {
       operation: 'card.update',
@@ -98,7 +98,7 @@ describe('what can be undone', () => {
     });
   const again = change(9, 'INACTIVE');
 
-  it('is no duplicate once a later write changed the same record', () => {
+  it('is no duplicate after a later write changed the same record', () => {
     const [frozen, thawed] = [row(change(1, 'INACTIVE'), 'DONE', 1), row(change(2, 'ACTIVE'), 'DONE', 2)];
     expect(exactOf(again, frozen)).toEqual([requestId(1)]);
     expect(exactOf(again, thawed, frozen)).toEqual([]);
@@ -117,7 +117,7 @@ describe('what can be undone', () => {
     expect(exactOf(again, other, row(change(1, 'INACTIVE'), 'DONE', 1))).toEqual([requestId(1)]);
   });
 
-  it('is replaced by the newest later change that was done, else by the newest that may have been', () => {
+  it('is superseded by the newest later change that was done, else by the newest that may have been', () => {
     const frozen = row(change(1, 'INACTIVE'), 'DONE', 1);
     const later = (nth: number, to: RowState) => row(change(nth, `ACTIVE ${nth}`), to, nth);
     const replacedBy = (...rows: readonly Row[]) =>
@@ -127,7 +127,7 @@ describe('what can be undone', () => {
     expect(replacedBy(later(3, 'UNKNOWN'), later(2, 'SENT'))).toEqual([requestId(3)]);
   });
 
-  it('is not something that was made, though the record that it was made with changed since', () => {
+  it('is not superseded if it made something, although a record that it used has changed since', () => {
     const issue = (nth: number) =>
       change(nth, '', { operation: 'card.issue', body: '{"card_holder_id":"h"}', fingerprint: 'issue' });
     const holder = row(change(2, '', { operation: 'cardholder.update', body: '{"id":"h"}' }), 'DONE', 2);
@@ -136,25 +136,25 @@ describe('what can be undone', () => {
     expect(exactOf(account(9), row(account(1), 'DONE', 1))).toEqual([requestId(1)]);
   });
 
-  it('is not replaced by the same change, made again', () => {
+  it('is not superseded by the same change, made again', () => {
     const [first, second] = [row(change(1, 'INACTIVE'), 'DONE', 1), row(change(2, 'INACTIVE'), 'DONE', 2)];
     const found = duplicatesOf(again, [second, first], state);
     expect([ids(found.exact), found.superseded]).toEqual([[requestId(2)], []]);
   });
 
-  it('stays one where it is not certain itself', () => {
+  it('stays a duplicate if it is unresolved itself', () => {
     const frozen = row(change(1, 'INACTIVE'), 'UNKNOWN', 1);
     expect(exactOf(again, row(change(2, 'ACTIVE'), 'DONE', 2), frozen)).toEqual([requestId(1)]);
   });
 
-  it('is not so of money: what can not be undone is never superseded', () => {
+  it('never moves money: a money write is never superseded', () => {
     const close = (nth: number) => change(nth, 'CLOSED', { operation: 'card.close', class: 'money' });
     const later = row(change(2, 'ACTIVE'), 'DONE', 2);
     expect(exactOf(close(9), later, row(close(1), 'DONE', 1))).toEqual([requestId(1)]);
   });
 });
 
-describe('what looks alike', () => {
+describe('a similar write', () => {
   const order = { beneficiary_id: 'ben-1', currency: 'GBP', amount: 12.5, reference: 'Rent' };
   const pay = (nth: number, changes: object = {}) =>
     intent(nth, { body: JSON.stringify({ ...order, ...changes }) });
@@ -163,26 +163,26 @@ describe('what looks alike', () => {
     transitions: [{ number: 1, from: 'SENT', to: 'DONE', at: NOW - ago, process }],
   });
 
-  it('is warned of within the period, to the millisecond, and never has to be named as exact', () => {
+  it('gets a warning within the period, to the millisecond, and never has to be named', () => {
     const found = (ago: number) => duplicatesOf(pay(1), [at(pay(2, { reference: 'x' }), ago)], state);
     expect(ids(found(ALIKE_MS).alike)).toEqual([requestId(2)]);
     expect(found(ALIKE_MS + 1).alike).toEqual([]);
     expect(found(0)).toMatchObject({ exact: [], open: [] });
   });
 
-  it('counts whatever its age while it is not certain', () => {
+  it('counts at any age while it is unresolved', () => {
     const old = row({ ...pay(2, { reference: 'x' }), createdAt: 0 }, 'UNKNOWN');
     expect(duplicatesOf(pay(1), [old], state)).toMatchObject({ exact: [], open: [old], alike: [] });
   });
 
-  it.each(['cardholder.create', 'user.create'])('of %s counts only while it is not certain', operation => {
+  it.each(['cardholder.create', 'user.create'])('of %s counts only while it is unresolved', operation => {
     const person = (nth: number) => intent(nth, { operation, body: '{}' });
     expect(duplicatesOf(person(1), [row(person(2))], state).alike).toEqual([]);
     expect(duplicatesOf(person(1), [row(person(2), 'UNKNOWN')], state).open).toHaveLength(1);
   });
 });
 
-it('the whole journal is asked, not only the rows in the console', async () => {
+it('the rule looks at the whole journal, not only at the rows in the console', async () => {
   const journal = openWhole();
   const port = localJournal(journal);
   const keep = (asked: Intent) => {
@@ -203,12 +203,12 @@ it('the whole journal is asked, not only the rows in the console', async () => {
   });
 });
 
-describe('what is looked through', () => {
+describe('the rows that the rule looks at', () => {
   const about = intent(1, { fingerprint: PRINT });
   const older = row(intent(2, { fingerprint: PRINT }), 'DONE', 2);
   const lately = row(intent(3), 'DONE', 3);
 
-  it('is all that is equal, whatever its age, and a week of the same operation, newest first and each once', async () => {
+  it('include every equal write at any age, and a week of the same operation, newest first and each once', async () => {
     const asked: unknown[] = [];
     const rows = await earlierRows(
       about,
@@ -228,7 +228,7 @@ describe('what is looked through', () => {
     expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
   });
 
-  it('is what looks alike too, and what the screen has', async () => {
+  it('include similar writes, and the rows of the screen', async () => {
     const open: typeof state = { ...state, journal: { kind: 'open', rows: [older], complete: true } };
     const rows = await earlierRows(
       about,
@@ -238,7 +238,7 @@ describe('what is looked through', () => {
     expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
   });
 
-  it('is what the screen has, where the journal cannot be read', async () => {
+  it("are the screen's if the journal can't be read", async () => {
     const unreadable = { ok: false as const, unreadable: t`The disk is gone.` };
     const failing = { equals: async () => unreadable, list: async () => unreadable };
     expect(await earlierRows(about, failing, state)).toEqual([]);
@@ -250,7 +250,7 @@ describe('a conversion', () => {
   const convert = (nth: number, changes: Partial<Intent> = {}) =>
     intent(nth, { operation: 'conversion.create', body: quote(`q-${nth}`), ...changes });
 
-  it('matters while it is not certain, whatever its amount: the newest of this customer', () => {
+  it('matters while it is unresolved, whatever its amount: the newest of this customer', () => {
     const other = { body: '{"source_amount":6}' };
     const rows = [
       row(convert(6, { ...other, customer: { userId: beta.userId } }), 'UNKNOWN', 6),
@@ -265,7 +265,7 @@ describe('a conversion', () => {
     expect(duplicatesOf(convert(1), [row(convert(4, other))], state).anyOpen).toBeUndefined();
   });
 
-  it('uses up its quote, by whichever spelling of its ID, where it was done or may have been', () => {
+  it('uses up its quote, in any spelling of its ID, if it was done or may have been', () => {
     const taken = (rows: readonly Row[], id = 'q-2') =>
       usedUpBy('conversion.create', id, rows, state)?.intent.requestId;
     expect(taken([row(convert(2))])).toBe(requestId(2));
@@ -288,10 +288,10 @@ describe('a conversion', () => {
   });
 });
 
-describe('another one that would do exactly the same', () => {
+describe('another write with exactly the same effect', () => {
   const about = intent(1, { fingerprint: PRINT });
 
-  it('is named after a refusal while it is not certain', () => {
+  it('is named after a refusal while it is unresolved', () => {
     const same = (nth: number, to: RowState) => row(intent(nth, { fingerprint: PRINT }), to, nth);
     expect(openEqual(about, [same(3, 'DONE'), same(2, 'UNKNOWN')])?.number).toBe(2);
     expect(openEqual(about, [row(about, 'UNKNOWN'), same(3, 'REFUSED')])).toBeUndefined();
@@ -314,24 +314,24 @@ describe('earlier cancellations of one payout', () => {
   });
 });
 
-describe('what has to be named where nobody looks at a warning', () => {
+describe('the writes that a command has to name', () => {
   const rows = [1, 2, 3, 4, 5].map(nth => row(intent(nth), 'DONE', nth));
   const [one, two, three, four, five] = rows as [Row, Row, Row, Row, Row];
   const none = duplicatesOf(intent(9), [], state);
 
-  it('is all but the older ones that only look alike, each once, newest first', () => {
+  it('are all except older similar ones, each once, newest first', () => {
     const found = { ...none, exact: [two], open: [three], alike: [four, one] };
     expect(toName(found, [five, two])).toEqual([five, four, three, two]);
     expect(toName(none)).toEqual([]);
   });
 });
 
-describe('what may have changed the record', () => {
+describe('the writes that may have changed the record', () => {
   const card = (nth: number, operation: string, id = 'card-1') =>
     intent(nth, { operation, class: 'write', fingerprint: `${nth}`, body: JSON.stringify({ id }) });
   const about = card(9, 'card.update');
 
-  it('is what is not certain and changes it, of whichever operation', () => {
+  it('are unresolved changes of it, of any operation', () => {
     const rows = [
       row(card(5, 'card.close'), 'UNKNOWN', 5),
       row(card(4, 'card.activate'), 'SENT', 4),
@@ -341,12 +341,12 @@ describe('what may have changed the record', () => {
     expect(ids(duplicatesOf(about, rows, state).ofRecord)).toEqual([requestId(5), requestId(4)]);
   });
 
-  it('is named once if it is an exact duplicate too', () => {
+  it('are named once if they are exact duplicates too', () => {
     const same = row({ ...card(5, 'card.update'), fingerprint: about.fingerprint }, 'UNKNOWN', 5);
     expect(duplicatesOf(about, [same], state)).toMatchObject({ exact: [same], ofRecord: [] });
   });
 
-  it('is looked for among the operations that change such a record', async () => {
+  it('are searched among the operations that change such a record', async () => {
     const asked: unknown[] = [];
     const journal = {
       equals: async () => ({ ok: true as const, value: [] }),

@@ -52,14 +52,14 @@ describe('the meaning of a write', () => {
       'this request did not activate the customer',
       'the customer may have been activated, or not',
     ],
-  ])('%s, not done: %s; not known: %s', (operation, not, may) => {
+  ])('of %s is %s if not done, and %s if unknown', (operation, not, may) => {
     const meaning = meaningOfWrite(operation, 'money');
     expect(notSent(meaning)).toBe(`Nothing left this machine, so ${not}.`);
     expect(wasRefused(meaning)).toBe(`The service refused the request, so ${not}.`);
     expect(isUnknown(meaning)).toBe(`The outcome is not known: ${may}.`);
   });
 
-  it('goes by class for an operation of a newer version', () => {
+  it('follows the class for an operation of a newer version', () => {
     for (const operation of ['payout.split', 'toString', '']) {
       expect(notSent(meaningOfWrite(operation, 'money'))).toBe(
         'Nothing left this machine, so nothing was done.',

@@ -14,7 +14,7 @@ const named = (id: WriteId) =>
   files.filter(file => readFileSync(`src/writes/${file}`, 'utf8').includes(`'${id}'`));
 
 describe.each(ids)('%s', id => {
-  it('is named by the registry and its own definition, and by no other file there', () => {
+  it('is named in the registry and in its own definition, and in no other file there', () => {
     const own = `${id.replace('.', '-').replace(/[A-Z]/, capital => `-${capital.toLowerCase()}`)}.ts`;
     expect(named(id).toSorted()).toEqual(['registry.ts', own].toSorted());
   });

@@ -12,14 +12,14 @@ import { tokenOf, tokenWords } from '../../src/writes/registry.ts';
 const quote = { quote_id: 'q', source_currency: 'GBP', destination_currency: 'USD', validAmount: true };
 
 describe('a token', () => {
-  it('is the amount, in whatever spelling it is typed', () => {
+  it('is the amount, in any spelling', () => {
     const input = {
       body: { beneficiary_id: 'b', amount: '12.50' as Decimal, currency: 'GBP', reference: 'r' },
     };
     expect(tokenOf('payout.create', input)).toEqual({ text: '12.50', name: 'the amount', amount: true });
   });
 
-  it('is the end of the ID that names the thing, of the reference where there is no ID', () => {
+  it("is the end of the record's ID, or of the reference without an ID", () => {
     const params = { version: 'v1' };
     const both = { params, body: { id: 'pay_12-34', systemReferenceNumber: 'REF9876' } };
     expect(tokenOf('payout.cancel', both).text).toBe('1234');
@@ -31,13 +31,13 @@ describe('a token', () => {
     expect(lastFour('–')).toBe('');
   });
 
-  it('is what leaves by the quote, also where the other amount was asked for', () => {
+  it("is the quote's sell amount, also if the buy amount is fixed", () => {
     const input = { body: { ...quote, destination_amount: '100' as Decimal } };
     expect(tokenOf('conversion.create', input, { sold: '79.01' }).text).toBe('79.01');
     expect(tokenOf('conversion.create', input).text).toBe('');
   });
 
-  it('is what is printed on a card where the list has its number, else of its ID', () => {
+  it("is the end of the card's number if the list has it, otherwise of its ID", () => {
     const input = { body: { id: 'card_00ab' } };
     expect(tokenOf('card.activate', input, { cardEnd: '0148' })).toEqual({
       text: '0148',
@@ -51,14 +51,14 @@ describe('a token', () => {
     });
   });
 
-  it('takes letters in capitals or not, and an amount only in its own digits', () => {
+  it('takes letters in any case, and an amount only in its own digits', () => {
     expect(isTyped({ text: '00aB', name: t`x` }, '00Ab ')).toBe(true);
     expect(isTyped({ text: '00ab', name: t`x` }, '00ac')).toBe(false);
     expect(isTyped({ text: '12.50', name: t`x`, amount: true }, '12.5')).toBe(true);
     expect(isTyped({ text: '12.50', name: t`x`, amount: true }, '12.51')).toBe(false);
   });
 
-  it('is of the customer where the call names nothing else', () => {
+  it("is the customer's if the call names nothing else", () => {
     expect(tokenOf('user.activate', {}, { customer: { userId: 'acct_7a1b' } }).text).toBe('7a1b');
   });
 
@@ -68,7 +68,7 @@ describe('a token', () => {
   });
 });
 
-it('no screen makes a token of its own but for what the journal sends again', () => {
+it('no screen makes its own token, except to send a journal entry again', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map(file => file.replaceAll('\\', '/'))
     .filter(file => /^(features|writes\/again)\/.+\.tsx?$/.test(file));

@@ -61,19 +61,38 @@ function isEmptyList(raw: Json | undefined): boolean {
 }
 
 function walk(schema: z.ZodType, raw: Json | undefined, path: string, log: DriftLog): unknown {
-  const field = unwrap(schema);
+  return walkField(unwrap(schema), raw, path, log);
+}
+
+function walkField(field: Unwrapped, raw: Json | undefined, path: string, log: DriftLog): unknown {
   if (raw === undefined || raw === null) {
     if (!field.optional) log.add('missing', path, raw === null ? t`is null` : t`is absent`);
     return undefined;
   }
   if (field.type instanceof z.ZodArray) return walkList(field.type.element as z.ZodType, raw, path, log);
-  if (field.type instanceof z.ZodObject) return walkObject(field.type.shape, raw, path, log);
+  if (field.type instanceof z.ZodObject) return walkObject(field.type, raw, path, log);
   if (field.type instanceof z.ZodRecord) return walkRecord(field.type.valueType as z.ZodType, raw, path, log);
   return leaf(field.type, raw, path, log);
 }
 
+interface Unwrapped {
+  readonly type: z.ZodType;
+  readonly optional: boolean;
+}
+
+const fieldsOf = new WeakMap<z.ZodObject, readonly (Unwrapped & { readonly key: string })[]>();
+
+/** The fields of an object, looked through once: a list has them for each record. */
+function fieldsIn(schema: z.ZodObject) {
+  const known = fieldsOf.get(schema);
+  if (known) return known;
+  const fields = Object.entries(schema.shape).map(([key, field]) => ({ key, ...unwrap(field as z.ZodType) }));
+  fieldsOf.set(schema, fields);
+  return fields;
+}
+
 /** Looks through `optional` and `nullable`, which only say that absence is no drift. */
-export function unwrap(schema: z.ZodType): { type: z.ZodType; optional: boolean } {
+export function unwrap(schema: z.ZodType): Unwrapped {
   let type = schema;
   let optional = false;
   while (type instanceof z.ZodOptional || type instanceof z.ZodNullable) {
@@ -102,12 +121,7 @@ function* records(item: z.ZodType, raw: readonly Json[], log: DriftLog): Steps<r
   return read;
 }
 
-function walkObject(
-  shape: Readonly<Record<string, z.ZodType>>,
-  raw: Json,
-  path: string,
-  log: DriftLog,
-): unknown {
+function walkObject(schema: z.ZodObject, raw: Json, path: string, log: DriftLog): unknown {
   if (!isObject(raw) && !isEmptyList(raw)) {
     return odd(raw, path, log, t`${visible(kindOf(raw))} instead of an object`);
   }
@@ -115,11 +129,10 @@ function walkObject(
   const sent = isObject(raw) ? raw : {};
   const prefix = path === '' ? '' : `${path}.`;
   const value: Record<string, unknown> = {};
-  for (const [key, schema] of Object.entries(shape)) {
-    value[key] = walk(schema, member(sent, key), prefix + key, log);
-  }
+  for (const field of fieldsIn(schema))
+    value[field.key] = walkField(field, member(sent, field.key), prefix + field.key, log);
   for (const key of Object.keys(sent)) {
-    if (!Object.hasOwn(shape, key)) log.add('unknown-field', prefix + key, t`is not in the contract`);
+    if (!Object.hasOwn(schema.shape, key)) log.add('unknown-field', prefix + key, t`is not in the contract`);
   }
   return value;
 }

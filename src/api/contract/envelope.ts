@@ -11,11 +11,7 @@ import { type RefusalWords, refusalWords } from './refusal-words.ts';
 
 export type EnvelopeReading =
   /** All parts agree on success. `data` is the payload; `undefined` if absent. */
-  | {
-      readonly kind: 'success';
-      readonly data: Json | undefined;
-      readonly drift: readonly Drift[];
-    }
+  | { readonly kind: 'success'; readonly data: Json | undefined; readonly drift: readonly Drift[] }
   /** All parts agree on a refusal. The words are the service's own, with card numbers masked. */
   | ({ readonly kind: 'refusal' } & RefusalWords)
   /** HTTP status, `code` and `status` disagree (FAULTS B14, B15). */

@@ -37,11 +37,7 @@ const question = z.object({
   comment: freeText().nullish(),
 });
 
-const request = z.object({
-  created_at: timestamp(),
-  questions: z.array(question),
-  updated_at: timestamp(),
-});
+const request = z.object({ created_at: timestamp(), questions: z.array(question), updated_at: timestamp() });
 
 /**
  * INTERFACE.md, RFI. The fields of an answered request are not shown: it is read like an open one, and no field

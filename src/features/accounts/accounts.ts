@@ -15,11 +15,7 @@ import { accountStatuses } from './statuses.ts';
 
 export const accounts: Resource<'account.list'> = {
   place: 'accounts',
-  query: ({ server }) => ({
-    operation: 'account.list',
-    input: { query: server },
-    idField: 'id',
-  }),
+  query: ({ server }) => ({ operation: 'account.list', input: { query: server }, idField: 'id' }),
   nouns: { one: t`account`, many: t`accounts` },
   empty: t`This customer has no accounts.`,
   columns: [

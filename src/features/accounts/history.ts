@@ -20,11 +20,7 @@ import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/s
 
 export const history: Resource<'account.balanceHistory'> = {
   place: 'history',
-  query: ({ server }) => ({
-    operation: 'account.balanceHistory',
-    input: { query: server },
-    idField: 'id',
-  }),
+  query: ({ server }) => ({ operation: 'account.balanceHistory', input: { query: server }, idField: 'id' }),
   nouns: { one: t`entry`, many: t`entries` },
   about: () => t`of all accounts`,
   empty: t`This customer's balances have not changed yet.`,

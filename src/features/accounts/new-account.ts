@@ -7,10 +7,7 @@ import { reviewing } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { accountQuestion, featureRows, featuresIn, newAccountForm } from '../../writes/account-create.ts';
 
-const forms = keptForms('new-account', () => ({
-  fields: newAccountForm.rows(),
-  focus: 0,
-}));
+const forms = keptForms('new-account', () => ({ fields: newAccountForm.rows(), focus: 0 }));
 
 export const newAccountScreen: FormDeclaration = {
   place: 'new-account',

@@ -1,45 +1,18 @@
 // All that waits for approval in the team's journal: what this operator can send or approve comes first.
 
-import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
-import { approvedText, digestLine, personText } from '../../records/approval-words.ts';
-import { factText, rawOf } from '../../records/journal-entry.ts';
-import {
-  AMOUNT,
-  BENEFICIARY,
-  confirmedCustomer,
-  confirmedLine,
-  confirmedLines,
-} from '../../records/shown-lines.ts';
+import { fromServer, t, visible } from '../../lib/visible.ts';
+import { approvedText, askedText, digestLine, personText } from '../../records/approval-words.ts';
+import { rawOf } from '../../records/journal-entry.ts';
+import { confirmedCustomer, confirmedLines } from '../../records/shown-lines.ts';
 import { writeStatuses } from '../../records/write-statuses.ts';
 import { declining, type Waiting, waitingFor } from '../../store/approvals.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import type { Cell } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { minuteCell, timeHeading } from '../../ui/screens/cells.ts';
+import { minuteCell } from '../../ui/screens/cells.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { openWaiting } from './open.ts';
-
-const PARTS: Readonly<
-  Record<Waiting['part'], { readonly rank: number; readonly state: Cell; readonly next: Visible }>
-> = {
-  send: {
-    rank: 0,
-    state: { text: t`approved`, tone: 'good' },
-    next: t`Press Enter to check the request again and to send it.`,
-  },
-  vote: {
-    rank: 1,
-    state: { text: t`to approve`, tone: 'warn' },
-    next: t`Press Enter to check and approve the request, or x to decline it.`,
-  },
-  wait: {
-    rank: 2,
-    state: { text: t`waiting`, tone: 'accent' },
-    next: t`You asked for this. Press Enter to see it, or to withdraw it.`,
-  },
-  look: { rank: 3, state: { text: t`waiting`, tone: 'dim' }, next: t`You can't approve this request.` },
-};
+import { aboutText, PARTS } from './parts.ts';
 
 type Items = readonly Item<Waiting>[];
 
@@ -57,13 +30,6 @@ function rowsOf(): (state: State) => Items {
   };
 }
 
-/** "12.50 GBP to Zoë Ltd", or the record's ID. */
-function aboutText({ row }: Waiting): Visible {
-  const [amount, payee] = [confirmedLine(row, AMOUNT), confirmedLine(row, BENEFICIARY)];
-  if (amount !== undefined) return payee === undefined ? amount : t`${amount} to ${payee}`;
-  return factText(row) ?? confirmedLines(row)[0]?.value ?? t`–`;
-}
-
 const decline: RowAction<Waiting> = {
   id: 'decline',
   title: t`decline`,
@@ -76,7 +42,7 @@ const decline: RowAction<Waiting> = {
       overlay: declining({
         requestId: row.intent.requestId,
         title: visible(row.intent.title),
-        approval: { part: 'vote', lines: [], warnings: [], digest },
+        approval: { part: 'vote', lines: [], warnings: [], name: askedText(row), digest },
       }),
     }),
 };
@@ -159,7 +125,6 @@ export function approvals(): Resource<never, Waiting> {
       {
         id: 'expires',
         title: t`Expires`,
-        heading: timeHeading,
         align: 'left',
         min: 12,
         max: 16,

@@ -59,12 +59,7 @@ const pay = opensForm('new-payout', t`The service sent no usable ID, so Purser c
 const change = opensForm(
   'update-beneficiary',
   t`The service sent no usable ID, so Purser can't change this beneficiary.`,
-  {
-    id: 'change',
-    title: t`change`,
-    key: 'e',
-    footer: 2.7,
-  },
+  { id: 'change', title: t`change`, key: 'e', footer: 2.7 },
 );
 
 export const beneficiaries: Resource<'beneficiary.list'> = {

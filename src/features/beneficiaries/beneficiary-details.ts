@@ -28,10 +28,7 @@ export function beneficiaryDetails(
 ): readonly Entry[] {
   const { moment } = context;
   const listed: readonly Entry[] = [
-    {
-      lead: textCell(row.account_holder_name, 'strong'),
-      status: statusCell(row.status, statusTones),
-    },
+    { lead: textCell(row.account_holder_name, 'strong'), status: statusCell(row.status, statusTones) },
     { label: t`Account`, cell: textCell(row.account_number) },
     { label: t`Currency`, cell: textCell(row.currency) },
     { label: t`Bank`, cell: textCell(row.bank_name) },

@@ -113,11 +113,7 @@ export function checkChange(
   );
   const nothing = Object.keys(changes).length === 0 && !Object.values(errors).some(Boolean);
   const first = changeable[0]?.name ?? '';
-  const all = {
-    ...errors,
-    ...said,
-    ...(nothing && { [first]: t`Enter at least one change.` }),
-  };
+  const all = { ...errors, ...said, ...(nothing && { [first]: t`Enter at least one change.` }) };
   return Object.values(all).some(Boolean) ? { ok: false, errors: all } : { ok: true, changes };
 }
 

@@ -4,7 +4,7 @@ import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -29,6 +29,7 @@ import { detailEntries } from './detail-entries.ts';
 import { otherCard, whichEntries } from './which-card.ts';
 
 const GROUP = t`card details`;
+const bind = bindingsIn<App>(GROUP);
 const BUTTON = t`Show card details`;
 const TITLE = t`Card details`;
 /** Used only to count lines. */
@@ -95,10 +96,7 @@ function shownEntries(app: App, cardId: string, state: State): readonly Entry[] 
   const left = Math.max(0, stage.until - state.tick);
   return [
     ...otherCard(cardId, details, state),
-    {
-      label: t`Masked in`,
-      cell: { text: showDuration(left), tone: left < 10_000 ? 'bad' : 'strong' },
-    },
+    { label: t`Masked in`, cell: { text: showDuration(left), tone: left < 10_000 ? 'bad' : 'strong' } },
     ...whichEntries(cardId, state),
     { label: t`Reason`, cell: { text: stage.reason } },
     { heading: t`From the service` },
@@ -126,24 +124,10 @@ const form: readonly Binding<App>[] = [
   { id: 'card-details.leave', title: t`leave`, keys: ['esc'], group: t`form`, footer: 9, run: leave },
 ];
 const reading: readonly Binding<App>[] = [
-  {
-    id: 'card-details.stop',
-    title: t`stop`,
-    keys: ['esc'],
-    group: GROUP,
-    footer: 1,
-    run: app => void app.reveals.mask(),
-  },
+  bind('card-details.stop', t`stop`, ['esc'], { footer: 1, run: app => void app.reveals.mask() }),
 ];
 const shown: readonly Binding<App>[] = [
-  {
-    id: 'card-details.mask',
-    title: t`mask now`,
-    keys: ['esc'],
-    group: GROUP,
-    footer: 1,
-    run: app => void app.reveals.mask(),
-  },
+  bind('card-details.mask', t`mask now`, ['esc'], { footer: 1, run: app => void app.reveals.mask() }),
   ...scrolling,
 ];
 

@@ -18,12 +18,7 @@ export function whichEntries(cardId: string, state: State): readonly Entry[] {
           { label: t`Card`, cell: { text: cardName(card), tone: 'strong' as const } },
           { label: t`Status`, cell: textCell(card.cardStatus) },
         ]
-      : [
-          {
-            note: t`No loaded list has this card, so its customer is not known.`,
-            tone: 'warn' as const,
-          },
-        ]),
+      : [{ note: t`No loaded list has this card, so its customer is not known.`, tone: 'warn' as const }]),
     { label: t`Card ID`, cell: { text: visible(cardId) } },
   ];
 }

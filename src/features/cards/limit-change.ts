@@ -37,10 +37,7 @@ export function outcomeEntries(order: LimitOrder, before: Limits, now: Limits): 
               note: t`All sent limits match the request. Some limits that were not sent changed or are gone:`,
               tone: 'warn',
             }
-          : {
-              note: t`All sent limits match the request. The other limits are unchanged:`,
-              tone: 'plain',
-            };
+          : { note: t`All sent limits match the request. The other limits are unchanged:`, tone: 'plain' };
   return [
     sum,
     ...fates.map(({ interval, fate, text }) => ({

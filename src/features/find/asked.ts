@@ -70,8 +70,9 @@ export function soughtFor({ text, shape, forms }: Search): readonly Sought[] {
     : [];
   if (shape === 'amount') return money;
   if (shape === 'words') return [{ words: folded(text).split(/\s+/).filter(Boolean) }];
-  const whole = forms.map(form => ({ words: [folded(form)] }));
-  return [...(shape === 'last four' ? [{ words: [], lastFour: text }] : []), ...whole, ...money];
+  // One look for the four digits, and none for an amount that nobody types so.
+  if (shape === 'last four') return [{ words: [], lastFour: text }, ...(text.startsWith('0') ? [] : money)];
+  return [...forms.map(form => ({ words: [folded(form)] })), ...money];
 }
 
 /** Whether a row moves money in the direction that was typed; the row's text is folded. */

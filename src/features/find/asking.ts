@@ -15,7 +15,7 @@ import { momentOfRow } from './loaded.ts';
 /** A search reads no more rows than these: they stay in memory. */
 const MOST_ROWS = 100_000;
 
-/** The list whose next rows are the newest: accounts and cards first, then what was never read. */
+/** The list whose next rows are the newest: accounts and cards first, then unread lists. */
 export function nextRead(lists: readonly SearchedLists[], state: State, failed: readonly string[]): NextRead {
   let rows = 0;
   let newest: { readonly list: SearchedLists; readonly at: number } | undefined;

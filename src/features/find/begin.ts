@@ -23,7 +23,7 @@ function askedAnew(there: State, before: State): State {
   return updateView(there, view => ({ ...view, after: there.now - (same ? 0 : FRESH) }));
 }
 
-/** Asks for as long as the results are on the screen. */
+/** Searches while the results are on the screen. */
 export function searchService(app: App, text: string): void {
   const isShown = (state: State): boolean => {
     const { place, subject } = currentView(state);

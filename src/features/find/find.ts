@@ -40,12 +40,15 @@ const resultCell = ({ kind, word }: PlaceFinding): Cell => ({
   ...(word !== undefined && { text: word }),
 });
 
+/** A row without a match says only how far the search came; its details have the whole sentence. */
+const firstClause = (what: Visible): Visible => visible(/^.*?(?=[:;,.](?: |$))/.exec(what)?.[0] ?? what);
+
 const resource = (
   rows: NonNullable<Resource<never, PlaceFinding>['local']>,
 ): Resource<never, PlaceFinding> => ({
   place: 'find',
   local: rows,
-  // Not each row is a match: a place that has none says so in a row of its own.
+  // Not each row is a match: a place without one has a row that says so.
   nouns: { one: t`row`, many: t`rows` },
   empty: t`Type : and an ID, a reference, an amount, a name, or the last four digits of a number.`,
   about: ({ subject }, state) =>
@@ -71,7 +74,8 @@ const resource = (
       max: 120,
       drop: 0,
       main: true,
-      cell: row => ({ text: row.what }),
+      cell: ({ what, go, customer }) =>
+        go || customer ? { text: what } : { text: what, short: firstClause(what), tone: 'dim' },
     },
   ],
   filters: [],

@@ -83,7 +83,7 @@ const ORDER: readonly PlaceFinding['kind'][] = [
   ...(['part', 'absent', 'customer', 'unsearchable'] as const),
 ];
 
-/** What is not an ID alone is looked for in lists. */
+/** A text that is not only an ID is searched in lists. */
 const asksService = ({ shape }: Search): boolean =>
   shape === 'any' || shape === 'amount' || shape === 'words';
 
@@ -159,7 +159,7 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
   };
 }
 
-/** So many characters are an ID, of which there is one record. */
+/** A text of this length is a whole ID, which has one record. */
 const WHOLE_ID = 20;
 
 /** How the service is searched for a text: first every place that reads an ID, then list by list. */

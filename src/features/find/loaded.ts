@@ -10,7 +10,7 @@ import { listOf, type SearchedLists } from './lists.ts';
 import type { Hit } from './source.ts';
 
 /** More matches than these are no help: a longer text finds fewer. */
-const MOST_HITS = 200;
+const MOST_HITS = 100;
 
 export interface LoadedHit {
   readonly place: Visible;

@@ -1,7 +1,9 @@
 // The FX tab: this customer's conversions made in Purser, each with its last read status.
 
+import type { App } from '../../effects/app.ts';
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { conversionQuery, followed, readEntries, statusTones, statusWord } from '../../records/conversion.ts';
@@ -19,6 +21,8 @@ import { conversionStatuses } from './conversion-statuses.ts';
 import { confirmedLine, conversionsMade, type Made } from './made.ts';
 import { conversionKey } from './moving.ts';
 import { openFlow } from './quoting.ts';
+
+const bind = bindingsIn<App>(t`FX`);
 
 /** One for each console: it remembers the rows that it made last. */
 export function conversions(): Resource<never, Made> {
@@ -51,16 +55,7 @@ export function conversions(): Resource<never, Made> {
     changed: ({ answered }, state) => isToldOf(state, conversionKey(answered.id ?? '')),
     follows: ({ answered, read }) =>
       answered.id === undefined ? undefined : followed(answered.id, read?.value),
-    commands: [
-      {
-        id: 'fx.new',
-        title: t`quote and convert`,
-        keys: ['n'],
-        group: t`FX`,
-        footer: 1.5,
-        run: openFlow,
-      },
-    ],
+    commands: [bind('fx.new', t`quote and convert`, ['n'], { footer: 1.5, run: openFlow })],
     reload: app => void app.journal.refresh(),
   };
 }

@@ -1,7 +1,7 @@
 // What each key means at each step of the flow.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { conversionQuery } from '../../records/conversion.ts';
 import { valuesOf } from '../../store/form.ts';
@@ -22,6 +22,7 @@ import { review, whyUsed } from './review.ts';
 import { checkTerms, currencyIn, isComplete, swapped } from './terms.ts';
 
 const GROUP = t`FX`;
+const bind = bindingsIn<App>(GROUP);
 export const BUTTON = t`Get a quote`;
 
 const stageIn = (app: App): Stage => flowIn(app.store.getState()).stage;
@@ -51,74 +52,40 @@ const scrolling = scrollBindings({
 });
 
 export const askingKeys: readonly Binding<App>[] = [
-  {
-    id: 'convert.stop',
-    title: t`stop request`,
-    keys: ['esc'],
-    group: GROUP,
-    footer: 1,
-    run: app => void app.quotes.abandon(),
-  },
-  {
-    id: 'convert.wait',
-    title: t`new quote`,
-    keys: ['r', 'enter'],
-    group: GROUP,
+  bind('convert.stop', t`stop request`, ['esc'], { footer: 1, run: app => void app.quotes.abandon() }),
+  bind('convert.wait', t`new quote`, ['r', 'enter'], {
     enabled: () => t`Purser is requesting a quote. Press Esc to stop.`,
     run: () => {},
-  },
+  }),
   ...scrolling,
 ];
 
 export const quotedKeys: readonly Binding<App>[] = [
-  {
-    id: 'convert.review',
-    title: t`review and convert`,
-    keys: ['enter'],
-    group: GROUP,
+  bind('convert.review', t`review and convert`, ['enter'], {
     footer: 1,
     enabled: mayReview,
     run(app) {
       const stage = stageIn(app);
       if (stage.kind === 'quoted') void review(app, stage.held);
     },
-  },
-  {
-    id: 'convert.requote',
-    title: t`new quote`,
-    keys: ['r'],
-    group: GROUP,
+  }),
+  bind('convert.requote', t`new quote`, ['r'], {
     footer: 2,
     run(app) {
       const stage = stageIn(app);
       if (stage.kind === 'quoted') void askQuote(app, stage.held.terms);
     },
-  },
-  {
-    id: 'convert.form',
-    title: t`back to form`,
-    keys: ['esc'],
-    group: GROUP,
-    footer: 3,
-    run: app => send(app, { kind: 'back' }),
-  },
+  }),
+  bind('convert.form', t`back to form`, ['esc'], { footer: 3, run: app => send(app, { kind: 'back' }) }),
   ...scrolling,
 ];
 
 export const convertedKeys: readonly Binding<App>[] = [
-  {
-    id: 'convert.anew',
-    title: t`new quote, same pair`,
-    keys: ['n'],
-    group: GROUP,
+  bind('convert.anew', t`new quote, same pair`, ['n'], {
     footer: 1,
     run: app => send(app, { kind: 'anew' }),
-  },
-  {
-    id: 'convert.reread',
-    title: t`reload`,
-    keys: ['r'],
-    group: GROUP,
+  }),
+  bind('convert.reread', t`reload`, ['r'], {
     footer: 2,
     enabled: app =>
       conversionIn(app.store.getState()) ? true : t`This conversion has no ID, so Purser can't read it.`,
@@ -126,15 +93,8 @@ export const convertedKeys: readonly Binding<App>[] = [
       const id = conversionIn(app.store.getState());
       if (id !== undefined) void app.documents.load(conversionQuery(id));
     },
-  },
-  {
-    id: 'convert.leave',
-    title: t`conversions`,
-    keys: ['esc'],
-    group: GROUP,
-    footer: 3,
-    run: leave,
-  },
+  }),
+  bind('convert.leave', t`conversions`, ['esc'], { footer: 3, run: leave }),
   ...scrolling,
 ];
 

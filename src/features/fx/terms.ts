@@ -84,10 +84,10 @@ export const termsForm = (): Form => ({
   focus: 3,
 });
 
-/** The field that typing goes on in once this one has its three letters. */
+/** The field that takes the typing once this one has its three letters. */
 const AFTER: Readonly<Record<string, string>> = { sell: 'buy', buy: 'amount' };
 
-/** What is typed beyond a currency goes on in the next field, if that is empty: `gbpusd1000` fills in three. */
+/** Typing beyond a currency continues in the next field, if that is empty: `gbpusd1000` fills in three. */
 export function spilled(form: Form): Form {
   const full = form.fields[form.focus];
   const next = full && AFTER[full.id];

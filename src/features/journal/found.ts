@@ -114,7 +114,7 @@ function failed(
   ];
 }
 
-/** Changes of the same record from here, oldest first: the data below may be their effect. */
+/** Later changes of the same record made in Purser, oldest first: the data below may be their effect. */
 function laterEntries({ row, all, moment }: Told): readonly Entry[] {
   const later = changedSince(row, all).toSorted((a, b) => a.number - b.number);
   return later.map(({ intent, state }) => ({

@@ -1,7 +1,7 @@
 // The handover on the screen: the same text as its copy or file, for a chosen period.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { journalRows } from '../../store/journal.ts';
@@ -18,6 +18,7 @@ import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { handoverLines } from './handover.ts';
 
 const GROUP = t`handover`;
+const bind = bindingsIn<App>(GROUP);
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 /** The periods to choose from, in hours. */
@@ -124,23 +125,15 @@ export function handover(): Screen {
   return {
     place: 'handover',
     bindings: [
-      {
-        id: 'handover.copy',
-        title: t`copy as Markdown`,
-        keys: ['y'],
-        group: GROUP,
+      bind('handover.copy', t`copy as Markdown`, ['y'], {
         footer: 1,
         enabled: isRead,
         run(app) {
           const lines = linesIn(app.store.getState());
           void app.clipboard.copy(t`the handover, ${lines.length} lines`, markdown(lines));
         },
-      },
-      {
-        id: 'handover.save',
-        title: t`save to a file`,
-        keys: ['E'],
-        group: GROUP,
+      }),
+      bind('handover.save', t`save to a file`, ['E'], {
         footer: 1.5,
         enabled: isRead,
         run(app) {
@@ -148,7 +141,7 @@ export function handover(): Screen {
           const name = `purser-handover-${stamp(state.now)}.md`;
           void app.saves.save(name, markdown(linesIn(state)), t`The handover`);
         },
-      },
+      }),
       choose('longer', t`next period`, ['l', 'right'], 1, 2),
       choose('shorter', t`previous period`, ['h', 'left'], -1),
       ...scrollBindings({
@@ -175,10 +168,7 @@ export function handover(): Screen {
       void app.journal.readAudit();
     },
     abandon: () => false,
-    spoken: state => ({
-      part: `${hoursOf(state)}`,
-      entries: linesIn(state).map(note => ({ note })),
-    }),
+    spoken: state => ({ part: `${hoursOf(state)}`, entries: linesIn(state).map(note => ({ note })) }),
     View: ({ state, theme }: ScreenProps) => {
       const all = wrapped(linesIn(state), state, theme);
       const window = windowIn(all, state);

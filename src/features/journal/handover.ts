@@ -94,7 +94,8 @@ function rowText(row: Row, shift: Shift): Visible {
 
 function openText(row: Row, shift: Shift): Visible {
   const money = row.intent.class === 'money' ? t` The money may have moved, or not.` : t``;
-  return t`${rowText(row, shift)}.${money}`;
+  const owner = row.held === undefined ? t`` : t` Owner: ${safe(row.held.owner)}.`;
+  return t`${rowText(row, shift)}.${owner}${money}`;
 }
 
 const at = (line: AuditLine, shift: Shift): Visible => timeText(Date.parse(line.at), shift);

@@ -66,10 +66,13 @@ const heldEntries = ({ held }: Row): readonly Entry[] =>
   held === undefined
     ? []
     : [
-        { label: t`Owner`, cell: { text: personText(held.owner), tone: 'strong' } },
-        ...(held.offer
-          ? [{ label: t`Offered to`, cell: { text: personText(held.offer.to), tone: 'warn' as const } }]
-          : []),
+        {
+          label: t`Owner`,
+          cell: {
+            text: t`${personText(held.owner)}${held.offer ? t`, offered to ${personText(held.offer.to)}` : t``}`,
+            tone: held.offer ? 'warn' : 'strong',
+          },
+        },
       ];
 
 const timeText = (epochMs: number, { mode, now, zone }: Moment): Visible =>

@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { entryOf, type JournalEntry, subjectText } from '../../records/journal-entry.ts';
 import { journalRows } from '../../store/journal.ts';
@@ -24,6 +24,7 @@ import { putResolving, resolvingNow, whyNotResolve, withEvidence } from './resol
 import { resolveAction, sendAgainAction } from './row-actions.ts';
 
 const GROUP = t`check`;
+const bind = bindingsIn<App>(GROUP);
 /** From this many cells on, the two are side by side. */
 const BESIDE = 100;
 /** The confirmation. */
@@ -66,11 +67,7 @@ function panels(
 ): { left: readonly Painted[]; right: readonly Painted[]; width: number } {
   const { body } = layoutOf(state.size);
   if (state.size.columns < BESIDE)
-    return {
-      left: [],
-      right: composeDetails(allEntries(entry, state), body.width, theme),
-      width: 0,
-    };
+    return { left: [], right: composeDetails(allEntries(entry, state), body.width, theme), width: 0 };
   const width = Math.min(LEFT_CELLS, Math.floor(body.width * 0.44));
   return {
     left: composeDetails(confirmed(entry), width - 2, theme),
@@ -126,11 +123,7 @@ export const readBack: Screen = {
       scrolled: scrolledView,
     }),
     ...acts(resolveAction),
-    {
-      id: 'read-back.evidence',
-      title: t`use candidate as evidence`,
-      keys: ['e'],
-      group: GROUP,
+    bind('read-back.evidence', t`use candidate as evidence`, ['e'], {
       footer: 1.3,
       enabled(app) {
         const state = app.store.getState();
@@ -146,7 +139,7 @@ export const readBack: Screen = {
           const resolving = resolvingNow(there);
           return resolving ? putResolving(there, withEvidence(resolving, candidatesOf(entry, state))) : there;
         }),
-    },
+    }),
     ...acts(sendAgainAction),
   ],
   filters: [],

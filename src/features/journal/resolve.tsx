@@ -3,7 +3,7 @@
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Row } from '../../journal/intent.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { entryOf, subjectText } from '../../records/journal-entry.ts';
 import { takesText } from '../../store/form.ts';
@@ -30,9 +30,9 @@ import {
   withEvidence,
 } from './resolving.ts';
 
-const GROUP = t`resolve`;
+const bind = bindingsIn<App>(t`resolve`);
 const BUTTON = t`Review`;
-/** From so many cells on, what was found stands at the right of the form. */
+/** From this width on, the candidates are at the right of the form. */
 const BESIDE = 100;
 
 const change = (app: App, to: (resolving: Resolving) => Resolving): void =>
@@ -70,28 +70,26 @@ async function record(app: App): Promise<void> {
   });
 }
 
-const move: Binding<App> = {
-  id: 'resolve.move',
-  title: t`other button`,
-  keys: ['tab', 'shift-tab', 'left', 'right', 'up', 'down'],
-  group: GROUP,
-  footer: 2,
-  run: app => change(app, resolving => ({ ...resolving, focus: resolving.focus === 'safe' ? 'go' : 'safe' })),
-};
+const move: Binding<App> = bind(
+  'resolve.move',
+  t`other button`,
+  ['tab', 'shift-tab', 'left', 'right', 'up', 'down'],
+  {
+    footer: 2,
+    run: app =>
+      change(app, resolving => ({ ...resolving, focus: resolving.focus === 'safe' ? 'go' : 'safe' })),
+  },
+);
 
 const backToForm = (app: App): void => change(app, resolving => ({ ...resolving, phase: 'form' }));
 
 const reviewBindings: readonly Binding<App>[] = [
-  {
-    id: 'resolve.enter',
-    title: t`press`,
-    keys: ['enter'],
-    group: GROUP,
+  bind('resolve.enter', t`press`, ['enter'], {
     footer: 1,
     run: app => (resolvingNow(app.store.getState())?.focus === 'go' ? void record(app) : backToForm(app)),
-  },
+  }),
   move,
-  { id: 'resolve.edit', title: t`go back`, keys: ['esc'], group: GROUP, footer: 3, run: backToForm },
+  bind('resolve.edit', t`go back`, ['esc'], { footer: 3, run: backToForm }),
 ];
 
 /** What the service shows of the write, as its reconciliation does. */
@@ -115,19 +113,15 @@ const inForm: readonly Binding<App>[] = [
     BUTTON,
     app => change(app, reviewed),
   ),
-  {
-    id: 'resolve.evidence',
-    title: t`next candidate as evidence`,
-    keys: ['ctrl-e'],
-    group: GROUP,
+  bind('resolve.evidence', t`next candidate as evidence`, ['ctrl-e'], {
     footer: 2.5,
     enabled: app =>
       candidatesNow(app.store.getState()).length > 0
         ? true
         : t`No candidate was found that could be evidence.`,
     run: app => change(app, resolving => withEvidence(resolving, candidatesNow(app.store.getState()))),
-  },
-  { id: 'resolve.leave', title: t`back to the journal`, keys: ['esc'], group: GROUP, footer: 3, run: leave },
+  }),
+  bind('resolve.leave', t`back to the journal`, ['esc'], { footer: 3, run: leave }),
 ];
 
 export const resolve: Screen = {

@@ -4,7 +4,7 @@ import { Box } from 'ink';
 import { checkBaseUrl } from '../../api/contract/base-url.ts';
 import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { Secret } from '../../lib/redact.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { fieldValue, takesText, withErrors } from '../../store/form.ts';
@@ -16,6 +16,8 @@ import type { Theme } from '../../ui/kit/theme.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import type { Area } from '../../ui/screens/layout.ts';
+
+const bind = bindingsIn<App>(t`form`);
 
 const BUTTON = t`Sign in`;
 
@@ -69,16 +71,12 @@ export const loginBindings: readonly Binding<App>[] = [
     BUTTON,
     submit,
   ),
-  {
-    id: 'login.stop',
-    title: t`stop`,
-    keys: ['esc'],
-    group: t`form`,
+  bind('login.stop', t`stop`, ['esc'], {
     footer: 3,
     enabled: app =>
       signingIn(app.store.getState()) ? true : t`There is nothing to stop. Press Ctrl+C twice to quit.`,
     run: app => void app.session.abandon(),
-  },
+  }),
 ];
 
 export const loginTakesText = (state: State): boolean =>

@@ -1,7 +1,7 @@
 // The keys of a new customer's sections: selection, persons, files, discard, and review.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { countAt, withJsonAt } from '../../lib/json-path.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -18,6 +18,7 @@ import { toldWindow } from './step-views.tsx';
 import { doFile, fileForm, goStep, isEmpty, LOAD_HINT, stepForm, throwAway, withStepForm } from './steps.ts';
 
 const GROUP = t`new customer`;
+const bind = bindingsIn<App>(GROUP);
 const READING = t`Purser is still reading the draft.`;
 
 const move = (
@@ -100,55 +101,25 @@ const typed = (app: App, none: Visible): true | Visible => {
 };
 
 export const sectionsBindings: readonly Binding<App>[] = [
-  {
-    id: 'new-user.open',
-    title: t`open / review`,
-    keys: ['enter'],
-    group: GROUP,
-    footer: 1,
-    run: enter,
-  },
+  bind('new-user.open', t`open / review`, ['enter'], { footer: 1, run: enter }),
   move('down', t`down`, ['j', 'down', 'tab'], at => at + 1),
   move('up', t`up`, ['k', 'up', 'shift-tab'], at => at - 1),
   move('top', t`first`, ['g', 'home'], () => 0),
   move('bottom', t`last`, ['G', 'end'], (_, last) => last),
-  {
-    id: 'new-user.person',
-    title: t`add person`,
-    keys: ['n'],
-    group: GROUP,
-    footer: 2,
-    run: addPerson,
-  },
-  {
-    id: 'new-user.remove',
-    title: t`remove person`,
-    keys: ['X'],
-    group: GROUP,
+  bind('new-user.person', t`add person`, ['n'], { footer: 2, run: addPerson }),
+  bind('new-user.remove', t`remove person`, ['X'], {
     enabled: app => (personUnder(app) === undefined ? t`Select a person first.` : true),
     run(app) {
       const person = personUnder(app);
       if (person !== undefined) goStep(app, { kind: 'remove', person });
     },
-  },
-  {
-    id: 'new-user.load',
-    title: t`load JSON file`,
-    keys: ['o', 'ctrl-o'],
-    group: GROUP,
+  }),
+  bind('new-user.load', t`load JSON file`, ['o', 'ctrl-o'], {
     footer: 2.2,
     enabled: app => (newUserSlot.get(app.store.getState()) ? true : READING),
-    run: app =>
-      goStep(app, {
-        kind: 'load',
-        form: fileForm('', LOAD_HINT),
-      }),
-  },
-  {
-    id: 'new-user.save',
-    title: t`save JSON file`,
-    keys: ['E', 'ctrl-e'],
-    group: GROUP,
+    run: app => goStep(app, { kind: 'load', form: fileForm('', LOAD_HINT) }),
+  }),
+  bind('new-user.save', t`save JSON file`, ['E', 'ctrl-e'], {
     footer: 2.4,
     enabled: app => typed(app, t`There is nothing to save: the draft is empty.`),
     run: app =>
@@ -159,37 +130,25 @@ export const sectionsBindings: readonly Binding<App>[] = [
           t`only you can read the file; Purser never overwrites a file`,
         ),
       }),
-  },
-  {
-    id: 'new-user.told',
-    title: t`file report`,
-    keys: ['i'],
-    group: GROUP,
+  }),
+  bind('new-user.told', t`file report`, ['i'], {
     enabled: app =>
       newUserSlot.get(app.store.getState())?.said.length
         ? true
         : t`There is no file report: you have not loaded a file.`,
     run: app => goStep(app, { kind: 'told' }),
-  },
-  {
-    id: 'new-user.discard',
-    title: t`discard draft`,
-    keys: ['D'],
-    group: GROUP,
+  }),
+  bind('new-user.discard', t`discard draft`, ['D'], {
     footer: 2.6,
     enabled: app => typed(app, t`There is nothing to discard: the draft is empty.`),
     run: app => goStep(app, { kind: 'discard' }),
-  },
+  }),
 ];
 
-const keeps: Binding<App> = {
-  id: 'new-user.keep',
-  title: t`go back`,
-  keys: ['esc'],
-  group: GROUP,
+const keeps: Binding<App> = bind('new-user.keep', t`go back`, ['esc'], {
   footer: 3,
   run: app => goStep(app, SECTIONS),
-};
+});
 
 export const fileBindings: readonly Binding<App>[] = [
   ...formBindings(
@@ -213,13 +172,6 @@ export const toldBindings: readonly Binding<App>[] = [
 
 /** Not Enter, because staff may have pressed it for the previous screen. */
 export const confirmBindings: readonly Binding<App>[] = [
-  {
-    id: 'new-user.throw-away',
-    title: t`discard`,
-    keys: ['y'],
-    group: GROUP,
-    footer: 1,
-    run: throwAway,
-  },
+  bind('new-user.throw-away', t`discard`, ['y'], { footer: 1, run: throwAway }),
   { ...keeps, keys: ['esc', 'n', 'enter'] },
 ];

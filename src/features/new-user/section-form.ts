@@ -1,7 +1,7 @@
 // One section of a new customer as a form that reads from the body and writes to it.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Json } from '../../lib/json.ts';
 import { countAt, withJsonAt } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -20,6 +20,8 @@ import {
   sectionOf,
   typedIn,
 } from '../../writes/new-user/sections.ts';
+
+const bind = bindingsIn<App>(t`new customer`);
 
 const FLAGS = [
   { value: 'true', label: t`yes` },
@@ -138,24 +140,16 @@ const hasRows = (app: App): true | Visible => {
 };
 
 const commands: readonly Binding<App>[] = [
-  {
-    id: 'new-user-section.add',
-    title: t`add row`,
-    keys: ['ctrl-n'],
-    group: t`new customer`,
+  bind('new-user-section.add', t`add row`, ['ctrl-n'], {
     footer: 1.2,
     enabled: hasRows,
     run: app => changeRows(app, 'add'),
-  },
-  {
-    id: 'new-user-section.remove',
-    title: t`remove row`,
-    keys: ['ctrl-x'],
-    group: t`new customer`,
+  }),
+  bind('new-user-section.remove', t`remove row`, ['ctrl-x'], {
     footer: 1.3,
     enabled: hasRows,
     run: app => changeRows(app, 'remove'),
-  },
+  }),
 ];
 
 export const sectionForm: FormDeclaration<typeof sectionForms> = {

@@ -98,10 +98,7 @@ export function confirmEntries({ step, body }: NewUser): readonly Entry[] {
     const name = personName(body, step.person);
     return [
       { heading: t`Remove person ${step.person + 1}?` },
-      {
-        note: t`You lose all typed data about ${name === '' ? t`this person` : name}.`,
-        tone: 'warn',
-      },
+      { note: t`You lose all typed data about ${name === '' ? t`this person` : name}.`, tone: 'warn' },
       keys,
     ];
   }
@@ -116,10 +113,7 @@ export function confirmEntries({ step, body }: NewUser): readonly Entry[] {
     ];
   return [
     { heading: t`Discard the draft?` },
-    {
-      note: t`You lose the typed draft and its file in the state folder. Nothing was sent.`,
-      tone: 'warn',
-    },
+    { note: t`You lose the typed draft and its file in the state folder. Nothing was sent.`, tone: 'warn' },
     keys,
   ];
 }

@@ -1,7 +1,7 @@
 // The Overview: the customer's balances, and below them everything that needs attention. Each row leads to its screen.
 
 import { queryKey } from '../../effects/query.ts';
-import { fromServer, t } from '../../lib/visible.ts';
+import { fromServer, t, type Visible } from '../../lib/visible.ts';
 import { type Attention, type AttentionSource, placeText, wayOf } from '../../records/attention.ts';
 import { balancesNeed, readBalances } from '../../records/available.ts';
 import type { Item } from '../../store/paging.ts';
@@ -16,12 +16,16 @@ import type { Screen } from '../../ui/screens/screen.ts';
 import { attentions } from './attentions.ts';
 import { balancesAbove } from './balances-above.ts';
 
-const NOW: ReadonlySet<Attention['urgency']> = new Set(['unresolved', 'returned']);
+const NOW: ReadonlySet<Attention['urgency']> = new Set(['unresolved', 'approval', 'returned']);
 const LATER: ReadonlySet<Attention['urgency']> = new Set(['inactive', 'draft', 'perhaps none', 'reading']);
 
 /** Of three groups: now, soon, some time. */
 const markOf = ({ urgency }: Attention): NonNullable<Cell['mark']> =>
   NOW.has(urgency) ? '!' : LATER.has(urgency) ? '·' : '●';
+
+/** "Direct debit 7.71 GBP from Zoë Ltd", "1 account is inactive: Australia (new)". */
+const itemText = (what: Visible, about: Visible | undefined): Visible =>
+  about === undefined ? what : /^\d/.test(about) ? t`${what} ${about}` : t`${what}: ${about}`;
 
 const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resource<never, Attention> => ({
   place: 'overview',
@@ -37,7 +41,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       t`Item`,
       [19, 90, 0],
       ({ what, about, whose }) => ({
-        text: t`${about === undefined ? what : t`${what}: ${about}`}${whose === undefined ? t`` : t` · ${whose}`}`,
+        text: t`${itemText(what, about)}${whose === undefined ? t`` : t` · ${whose}`}`,
       }),
       { main: true },
     ),

@@ -48,6 +48,7 @@ const causes: ReadonlyMap<string, Visible> = new Map([
   ['55P03', t`another console has it open`],
   ['40P01', t`another console has it open`],
   ['25P03', t`another console has it open`],
+  ['57014', t`the server of the team journal took too long`],
   ['57P03', t`the server is starting`],
   ['ECONNREFUSED', t`the server of the team journal can't be reached`],
   ['ENOTFOUND', t`the server of the team journal can't be found`],

@@ -35,10 +35,11 @@ END $$;
 CREATE OR REPLACE FUNCTION purser.hash(payload text) RETURNS text LANGUAGE sql IMMUTABLE AS
   'SELECT encode(sha256(convert_to(payload, ''UTF8'')), ''base64'')';
 
--- The next number of a realm's log. Whoever has it writes alone until the transaction ends.
+-- The next number of a realm's log. Whoever has it writes alone until the transaction ends; the others are served in their order.
 CREATE OR REPLACE FUNCTION purser.take(of_realm int) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
 DECLARE taken bigint;
 BEGIN
+  LOCK TABLE purser.turns IN EXCLUSIVE MODE;
   UPDATE purser.audit_head SET number = number + 1 WHERE realm = of_realm RETURNING number INTO taken;
   RETURN taken;
 END $$;

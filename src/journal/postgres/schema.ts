@@ -5,20 +5,21 @@ import { APPROVAL_TABLES } from './approval-tables.ts';
 import { CONSOLES } from './console-functions.ts';
 import { INNER, READING } from './record-functions.ts';
 import { STEPS } from './step-functions.ts';
-import { GUARDS, RIGHTS, TABLES } from './tables.ts';
+import { GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
 import { TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-schema.ts';
 
-/** Tables: one step per version; a step that was published is never changed. */
+/** One step per version, the tables; empty where only functions changed. A step that was published is never changed. */
 const steps: readonly string[] = [
   `${TABLES}${GUARDS}${RIGHTS}`,
   // They did not know to which attempt an outcome belongs, and which line of the log the console heard of.
   'DROP FUNCTION IF EXISTS purser.settle(uuid, text, text, jsonb, text, boolean), purser.beat(uuid);',
   TOGETHER_TABLES,
+  TURNS,
   APPROVAL_TABLES,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version writes nothing. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = steps.length;
 
 /** Nobody may run what is not granted here. */
 const GRANTS = `

@@ -151,3 +151,11 @@ DO $$ DECLARE each name; BEGIN
   END LOOP;
 END $$;
 `;
+
+/**
+ * Whoever writes to a log locks this table first. A table's lock is a queue: many who wait for a row that each of them changes
+ * wake one another up, and some of them wait for a second. No operator may lock it, as anybody may lock an advisory number.
+ */
+export const TURNS = `
+CREATE TABLE purser.turns ();
+`;

@@ -62,11 +62,7 @@ export const beneficiaryRoutes: Pick<Routes, BeneficiaryOperation> = {
       const { id } = customer.beneficiaries.add(currency, body.bank_country_code ?? '', fields, clock.now());
       world.agenda.add(clock.now() + verifiedAfter, () => customer.beneficiaries.verify(id));
       effect(customer.userId, id);
-      return {
-        id,
-        beneficiary_account_currency: currency,
-        beneficiary_account_number: account_number,
-      };
+      return { id, beneficiary_account_currency: currency, beneficiary_account_number: account_number };
     },
   },
   'beneficiary.update': {

@@ -26,10 +26,7 @@ export function applicationOf(parts: {
     account_details: {
       business_details: {
         account_usage: {
-          estimated_monthly_revenue: {
-            amount: `${luck.whole(1, 900)}000.00`,
-            currency: parts.currency,
-          },
+          estimated_monthly_revenue: { amount: `${luck.whole(1, 900)}000.00`, currency: parts.currency },
           product_reference: ['MULTI_CURRENCY_WALLET', 'PAYOUTS'],
         },
         as_trustee: false,

@@ -33,11 +33,7 @@ type CardTransactionRecord = {
     'category_code' | 'city' | 'country' | 'identifier' | 'name' | 'postcode' | 'state',
     string
   >;
-  risk_details: {
-    risk_actions_performed: string[];
-    risk_factors: string[];
-    three_dsecure_outcome: string;
-  };
+  risk_details: { risk_actions_performed: string[]; risk_factors: string[]; three_dsecure_outcome: string };
 };
 
 interface CardTransactionKind {

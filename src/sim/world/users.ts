@@ -52,11 +52,7 @@ function written({ id, nickname, legalEntityId, application, created, personal, 
   return {
     account_details: {
       attachments: { additional_files: [] },
-      business_details: {
-        ...business,
-        ...unsaid,
-        contact_number: personal ? contact_number : null,
-      },
+      business_details: { ...business, ...unsaid, contact_number: personal ? contact_number : null },
       // INTERFACE.md does not show how personal data is hidden. Here some is absent and some is null.
       ...(personal && { business_person_details: [...account_details.business_person_details] }),
       trustee_details: null,

@@ -34,7 +34,7 @@ interface Effect {
   readonly at: number;
 }
 
-export interface Ledger {
+interface Ledger {
   readonly effects: readonly Effect[];
   add(effect: Effect): void;
   /** The effects of one request ID. */
@@ -188,12 +188,7 @@ function createCustomer(
       return wallet.balances();
     },
     history: wallet.history,
-    beneficiaries: beneficiaryList({
-      ...list,
-      name: `${name}/beneficiaries`,
-      count,
-      currencies,
-    }),
+    beneficiaries: beneficiaryList({ ...list, name: `${name}/beneficiaries`, count, currencies }),
     directDebits: directDebitList({ ...list, name: `${name}/debits`, count, accounts }),
     mandates: createMandates({
       ...{ seed, anchor, count, accounts, creditors: plan.counterparties, debtor: plan.name },

@@ -11,7 +11,7 @@ export const Painting = createContext(false);
 /** The attribute by which blocks of lines are handed over whole, without a text node for each line. */
 export const BLOCKS = 'blocks';
 
-/** Lines in a part of a node: so many cells and rows from its corner, cut at its own edges. */
+/** Lines in a part of a node: their distance from its corner in cells and rows; they are cut at its edges. */
 export interface Block {
   readonly lines: readonly Painted[];
   readonly x: number;

@@ -8,7 +8,7 @@ import { cellWidth, lastCells, toWidth } from '../../lib/width.ts';
 import { Piece } from './Line.tsx';
 import { concat, type Painted } from './theme.ts';
 
-/** Whether a box in front has the keys. Ink gives each key to every field that listens. */
+/** Whether an overlay has the keys. Ink gives each key to every field that listens. */
 export const Behind = createContext(false);
 
 interface TextFieldProps {

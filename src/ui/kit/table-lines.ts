@@ -170,13 +170,7 @@ function lookOf<Row, Context>(
     ? measured.find(({ id }, i) => id === atHand && layouts[i]?.width === 0)?.title
     : undefined;
   const signs = { column: focused ? atHand : undefined, sort };
-  return {
-    parts,
-    seen,
-    shown,
-    constants,
-    heading: composeHeading(shown, signs, noRoomFor, width, theme),
-  };
+  return { parts, seen, shown, constants, heading: composeHeading(shown, signs, noRoomFor, width, theme) };
 }
 
 function lineOf<Row, Context>(

@@ -1,4 +1,4 @@
-// A painted line as cells: what stands in each, and in which style. Numbers in typed arrays, so that a frame leaves no garbage.
+// A painted line as cells: the character and the style of each. Numbers in typed arrays, so that a frame leaves no garbage.
 
 import { agreedCells } from '../../lib/agreed-cells.ts';
 import { createStyles, type Styles } from './styles.ts';
@@ -40,11 +40,11 @@ const TWO_CELLS = /^[\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-
 /** Joiners between letters, and characters that only typed text has. */
 const NO_CELL = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** What is known of a code unit. */
+/** The kinds of a code unit. */
 const [UNKNOWN, ONE, TWO, OTHER] = [0, 1, 2, 3] as const;
-/** Numbers from here on are clusters. */
+/** Numbers from this one on are clusters. */
 const CLUSTERS = 0x110000;
-/** So many clusters are kept. */
+/** The most clusters that are kept. */
 const MOST_CLUSTERS = 50_000;
 
 const isHalfFlag = (point: number): boolean => point >= 0x1f1e6 && point <= 0x1f1ff;

@@ -32,7 +32,7 @@ const ELLIPSIS = 0x2026;
 const SIDE = 0x2502;
 /** This many equal cells are cheaper to write again than to jump over. */
 const GAP = 5;
-/** So many blanks are cheaper to erase and to jump over than to write. */
+/** From this many blanks on, erasing and jumping is cheaper than writing. */
 const LONG_BLANK = 12;
 
 const blankRow = (columns: number): PaintedRow => ({
@@ -225,7 +225,7 @@ function blanksAt(x: number, { text, style }: PaintedRow): number {
   return end - x;
 }
 
-/** Where writing has to begin so that cell `x` comes out right: never in the middle of a wide character, new or old. */
+/** Where writing has to start for a correct cell `x`: never in the middle of a wide character, new or old. */
 function startOf(x: number, before: PaintedRow, after: PaintedRow): number {
   let from = x;
   while (from > 0 && (after.text[from] === HALF || before.text[from] === HALF)) from--;

@@ -8,15 +8,15 @@ export interface Pen {
   clear(): void;
   /** Puts the cursor there, unless it is there. */
   moveTo(x: number, y: number): void;
-  /** As `moveTo`, even where the terminal may have counted what was written otherwise. */
+  /** As `moveTo`, even if the terminal may have counted the written text in another way. */
   mustBeAt(x: number, y: number): void;
-  /** Writes a character of so many cells. */
+  /** Writes a character of this many cells. */
   write(text: number, style: number, cells: number): void;
-  /** Makes so many plain blanks; the cursor stays. */
+  /** Makes this many plain blanks; the cursor stays. */
   erase(cells: number): void;
   /** Makes plain blanks to the end of the row; the cursor stays. */
   eraseToEnd(): void;
-  /** Moves the rows from `top` to before `bottom` up by so many rows, or down by fewer than none; blank ones follow. */
+  /** Moves the rows from `top` to before `bottom` up by this many rows, or down by a negative number; blank ones follow. */
   scroll(top: number, bottom: number, by: number): void;
   /** The whole frame, between its marks; undefined if nothing was written. */
   take(): Uint8Array | undefined;
@@ -77,7 +77,7 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
     x = toX;
   }
 
-  /** A terminal may give what it erases the background of the moment. */
+  /** A terminal may erase with the current background. */
   function plainBlanks(): void {
     start();
     if (styles.ofBlank(style) !== 0) setStyle(0);

@@ -8,7 +8,7 @@ export interface RowShift {
   /** The rows that take part: from `top` to before `bottom`. */
   readonly top: number;
   readonly bottom: number;
-  /** Up by so many rows; negative: down. */
+  /** Up by this many rows; negative: down. */
   readonly by: number;
 }
 

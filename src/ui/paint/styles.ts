@@ -27,7 +27,7 @@ export interface Styles {
   after(style: number, codes: string): number;
   /** The shortest sequence that leads from one style to another. */
   change(from: number, to: number): string;
-  /** The style of what is seen of a blank: nobody sees its weight or its colour. */
+  /** The visible style of a blank: it has no weight or colour. */
   ofBlank(style: number): number;
 }
 
@@ -100,7 +100,7 @@ export function createStyles(): Styles {
   };
 }
 
-/** The codes that lead from one style to another: anew, or by what differs, whichever is shorter. */
+/** The shorter codes from one style to another: a fresh start, or only the differences. */
 function changed(from: Style, to: Style): string {
   if (to.codes === '') return '';
   const anew = from.codes === '' ? to.codes : `0;${to.codes}`;

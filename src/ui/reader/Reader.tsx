@@ -1,4 +1,4 @@
-// The console for a screen reader: nothing is drawn, lines are said, and one field takes the typing.
+// The console for a screen reader: it draws nothing, speaks lines, and has one field for the typing.
 
 import { useEffect } from 'react';
 import type { App } from '../../effects/app.ts';
@@ -16,7 +16,7 @@ interface ReaderProps {
   readonly voice: Voice;
 }
 
-/** Every line of a dialog is said at once. */
+/** A dialog speaks all its lines at once. */
 const ALL_SAID = { top: 0, room: 1, width: 1, lines: 1 } as const;
 /** Cells of a field that nobody sees. */
 const WIDTH = 40;

@@ -38,7 +38,7 @@ function placeKey(state: State): string {
   return JSON.stringify([customer, workspace.tab, depth, place, subject, server]);
 }
 
-/** What runs now, and what is wrong with the screen: each is said once. */
+/** Running work, and the screen's problem: each is spoken once. */
 export function goingOn(state: State, console: Console): readonly Visible[] {
   if (state.lock) return [];
   const waiting = state.exchanges.findLast(exchange => exchange.state !== 'done');

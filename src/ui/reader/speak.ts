@@ -5,11 +5,11 @@ import type { Notice } from '../../store/state.ts';
 import type { Entry } from '../kit/details.ts';
 import { type Deadline, entryLines, type Spoken, type SpokenLine, type Typing } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
-import type { HeaderFact } from '../shell/header.ts';
+import type { HeaderFact } from '../shell/header-team.ts';
 
 /** The top layer: a screen, or the box over it. */
 export interface Front extends Spoken {
-  /** Identifies the layer: another one is said from its title on. */
+  /** Identifies the layer: another layer is spoken from its title on. */
   readonly key: string;
   readonly title: Visible;
   /** Lies over a screen, which is not said again afterwards. */
@@ -25,9 +25,9 @@ export interface Scene {
   /** The same at the moment of the last line: a difference from it is more than the clock. */
   readonly still: Front;
   readonly facts: readonly HeaderFact[];
-  /** Each is said when it is another object: a key that says the same again is heard again. */
+  /** Each new object is spoken: a key that repeats a notice is heard again. */
   readonly notice: Notice | undefined;
-  /** What runs now, and what is wrong with the screen's content. */
+  /** Running work, and the problem of the screen's content. */
   readonly goingOn: readonly Visible[];
   readonly deadline: Deadline | undefined;
   /** Monotonic ms. */
@@ -46,7 +46,7 @@ export interface Heard {
   readonly left: number | undefined;
   /** The field's value when it got the focus. */
   readonly typed: string | undefined;
-  /** The aside that was read last, with what it is of. */
+  /** The last spoken aside, and its subject. */
   readonly read: string | undefined;
 }
 
@@ -102,7 +102,7 @@ const plainLine = (line: Visible): Visible =>
 
 const sameTyping = (one: Front, other: Front): boolean => one.typing?.key === other.typing?.key;
 
-/** The typed text is said when the focus leaves its field; a secret only by its length. */
+/** The typed text is spoken when the focus leaves its field; a secret only by its length. */
 function typedLine(heard: Heard | undefined, front: Front): readonly Visible[] {
   const typing = heard?.front.typing;
   if (!heard || !typing || front.key === LOCKED || typing.value === heard.typed || typing.value === '')
@@ -131,7 +131,7 @@ function factLines(
 }
 
 const SECOND = 1000;
-/** A deadline is said at these numbers of seconds. */
+/** A deadline is spoken at these numbers of seconds. */
 const SAID_AT = [60, 30, 10] as const;
 
 const leftOf = ({ at, margin }: Deadline, tick: number): number => (tick >= at - margin ? 0 : at - tick);
@@ -165,7 +165,7 @@ function frontLines(heard: Heard | undefined, { front, still }: Scene): readonly
   return changed(before, front, still, entries);
 }
 
-/** What is heard of the entries; undefined where nothing else says them. */
+/** The spoken part of the entries; undefined if nothing else speaks them. */
 const readingOf = (
   aside: { readonly of: string | undefined; entries(): readonly Entry[] } | undefined,
 ): string | undefined =>

@@ -16,7 +16,7 @@ export interface Voice {
   stop(): void;
 }
 
-/** In ms without a letter: what a text finds is said once it is typed, not letter by letter. */
+/** In ms without a letter: the result of typing is spoken at its end, not letter by letter. */
 const TYPING_PAUSE = 600;
 
 const NOWHERE = { key: '', title: t``, over: false } as const;
@@ -49,7 +49,7 @@ export function createVoice(app: App, console: Console, write: (text: string) =>
     const front = frontOf(state, app, console);
     cancelPause();
     if (isTyping(front)) {
-      // Whoever leaves the field hears all of it.
+      // The whole text is spoken when the focus leaves the field.
       if (heard)
         heard = { ...heard, front: { ...heard.front, ...(front.typing && { typing: front.typing }) } };
       cancelPause = app.clock.after(TYPING_PAUSE, () => say(last ?? state, true));

@@ -23,7 +23,6 @@ export const epochOf = (value: ReadValue<Timestamp>): number | undefined =>
   value && 'epochMs' in value ? value.epochMs : undefined;
 
 type Widths = readonly [min: number, max: number, drop: number];
-type Cells<Row> = Column<Row, Moment>['cell'];
 type More<Row> = Partial<Pick<Column<Row, Moment>, 'heading' | 'main' | 'isId' | 'spare' | 'orderedBy'>>;
 
 /** A column of words. */
@@ -31,7 +30,7 @@ export const cellColumn = <Row>(
   id: string,
   title: Visible,
   [min, max, drop]: Widths,
-  cell: Cells<Row>,
+  cell: Column<Row, Moment>['cell'],
   more: More<Row> = {},
 ): Column<Row, Moment> => ({ id, title, align: 'left', min, max, drop, cell, ...more });
 
@@ -40,7 +39,7 @@ export const figureColumn = <Row>(
   id: string,
   title: Visible,
   widths: Widths,
-  cell: Cells<Row>,
+  cell: Column<Row, Moment>['cell'],
 ): Column<Row, Moment> => ({ ...cellColumn(id, title, widths, cell), align: 'decimal' });
 
 /** Figures beside those that the list is about. */

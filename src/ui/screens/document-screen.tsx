@@ -38,7 +38,7 @@ export interface DocumentDeclaration {
   readonly actions?: readonly DocumentAction[];
 }
 
-/** A tab whose `entries` get the answer of its own operation. */
+/** A tab whose `entries` get the answer of this operation. */
 export function documentTab<Id extends DocumentOperation>(tab: {
   readonly title: Visible;
   query(subject: string | undefined): DocumentQuery<Id> | undefined;

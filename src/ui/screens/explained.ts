@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import { boundedJsonText } from '../../lib/bounded.ts';
 import { leavingText } from '../../lib/leaving.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import type { Explained } from '../../store/state.ts';
+import type { Explained } from '../../store/overlay.ts';
 
 /** What INTERFACE.md says about one status; the rest is marked as not documented. */
 export interface StatusMeaning {
@@ -51,10 +51,7 @@ export function explained<Row>({ of, explain }: Statuses<Row>, row: Row): readon
     );
     return [
       shown,
-      {
-        label: t`Means`,
-        text: t`Not documented by the service: the API lists no status with this name.`,
-      },
+      { label: t`Means`, text: t`Not documented by the service: the API lists no status with this name.` },
       { label: t`Documented`, text: listed },
     ];
   }

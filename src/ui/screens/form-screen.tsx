@@ -4,7 +4,7 @@ import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { isCurrencyForm } from '../../lib/codes.ts';
 import { isCurrencyCode } from '../../lib/currency.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -24,6 +24,8 @@ import { layoutOf } from './layout.ts';
 import { editsLongText } from './long-text.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 
+const bind = bindingsIn<App>(t`form`);
+
 export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   readonly place: PlaceId;
   readonly forms: Forms;
@@ -36,7 +38,7 @@ export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   check?(form: Form, state: State): FormCheck;
   /** The field with the focus was the last one needed: Enter there is the button. */
   enough?(form: Form): boolean;
-  /** What is known of the form's subject. */
+  /** The known facts about the form's subject. */
   above(state: State, form: Form): readonly Entry[];
   /** What a field's value means. */
   aside?(fieldId: string, state: State, form: Form): Cell | undefined;
@@ -133,25 +135,17 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
           ...clearsAll(place, forms),
           editsLongText(place, forms),
           ...(declared.commands ?? []),
-          {
-            id: `${place}.leave`,
-            title: t`leave`,
-            keys: ['esc'],
-            group: t`form`,
+          bind(`${place}.leave`, t`leave`, ['esc'], {
             // The last one stays in the footer, however narrow that is.
             footer: 9,
             run: app => app.store.setState(state => popView(state) ?? goTo(state, places[place].tab)),
-          },
-          {
-            id: `${place}.reread`,
-            title: t`read again`,
-            keys: ['ctrl-r'],
-            group: t`form`,
+          }),
+          bind(`${place}.reread`, t`read again`, ['ctrl-r'], {
             footer: 1.5,
             enabled: app =>
               needs(app.store.getState()).length > 0 ? true : t`${title}: this form reads nothing.`,
             run: reload,
-          },
+          }),
         ],
         takesText: state => takesText(forms.get(state)),
       },

@@ -3,7 +3,7 @@
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import {
@@ -33,7 +33,7 @@ export interface FormPlace {
   enough?(form: Form, state: State): boolean;
 }
 
-const GROUP = t`form`;
+const bind = bindingsIn<App>(t`form`);
 
 /** Moving between fields, changing a choice, and what the last stop does. */
 export function formBindings(
@@ -55,11 +55,7 @@ export function formBindings(
     return form && onChoice(form) ? true : t`This field has no choices. Type the value.`;
   };
   return [
-    {
-      id: `${place.id}.next`,
-      title: t`next field, then ${button}`,
-      keys: ['enter'],
-      group: GROUP,
+    bind(`${place.id}.next`, t`next field, then ${button}`, ['enter'], {
       footer: 1,
       run(app) {
         const state = app.store.getState();
@@ -68,36 +64,18 @@ export function formBindings(
         if (onButton(form) || place.enough?.(form, state)) submit(app, form);
         else go(app, 1);
       },
-    },
-    {
-      id: `${place.id}.forward`,
-      title: t`next field`,
-      keys: ['tab', 'down'],
-      group: GROUP,
-      run: app => go(app, 1),
-    },
-    {
-      id: `${place.id}.choose`,
-      title: t`next choice`,
-      keys: ['right'],
-      group: GROUP,
+    }),
+    bind(`${place.id}.forward`, t`next field`, ['tab', 'down'], { run: app => go(app, 1) }),
+    bind(`${place.id}.choose`, t`next choice`, ['right'], {
       footer: 2,
       enabled: choose,
       run: app => change(app, form => changeChoice(form, 1)),
-    },
-    {
-      id: `${place.id}.choose-back`,
-      title: t`previous choice`,
-      keys: ['left'],
-      group: GROUP,
+    }),
+    bind(`${place.id}.choose-back`, t`previous choice`, ['left'], {
       enabled: choose,
       run: app => change(app, form => changeChoice(form, -1)),
-    },
-    {
-      id: `${place.id}.clear`,
-      title: t`clear the field`,
-      keys: ['ctrl-u'],
-      group: GROUP,
+    }),
+    bind(`${place.id}.clear`, t`clear the field`, ['ctrl-u'], {
       enabled(app) {
         const form = place.get(app.store.getState());
         return form && onChoice(form) ? t`This field takes no typing. ← and → change the choice.` : true;
@@ -107,14 +85,8 @@ export function formBindings(
           const field = form.fields[form.focus];
           return field ? setField(form, field.id, '') : form;
         }),
-    },
-    {
-      id: `${place.id}.back`,
-      title: t`previous field`,
-      keys: ['shift-tab', 'up'],
-      group: GROUP,
-      run: app => go(app, -1),
-    },
+    }),
+    bind(`${place.id}.back`, t`previous field`, ['shift-tab', 'up'], { run: app => go(app, -1) }),
   ];
 }
 

@@ -1,7 +1,7 @@
-// A form that is opened again: it begins at its first field, says what was kept, and can be emptied.
+// A form that is opened again: it starts at its first field, says that it kept earlier typing, and can be emptied.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { showClock } from '../../lib/time.ts';
 import { t } from '../../lib/visible.ts';
 import { valuesOf } from '../../store/form.ts';
@@ -11,10 +11,12 @@ import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
 import type { Entry } from '../kit/details.ts';
 
+const bind = bindingsIn<App>(t`form`);
+
 const untouched = (state: State, forms: FormsInState): boolean =>
   !forms.fresh || valuesOf(forms.fresh(state)) === valuesOf(forms.get(state));
 
-/** A view of a form that was just opened: its focus is where it begins, whatever was typed before. */
+/** A view of a form that was just opened: its focus is on the first field. */
 export function entered(state: State, forms: FormsInState): State {
   if (currentView(state).entered || !forms.fresh) return state;
   const form = forms.get(state);
@@ -36,14 +38,10 @@ export function keptEntries(state: State, forms: FormsInState): readonly Entry[]
 export const clearsAll = (place: PlaceId, forms: FormsInState): readonly Binding<App>[] =>
   forms.fresh
     ? [
-        {
-          id: `${place}.clear-all`,
-          title: t`clear all fields`,
-          keys: ['ctrl-k'],
-          group: t`form`,
+        bind(`${place}.clear-all`, t`clear all fields`, ['ctrl-k'], {
           enabled: ({ store }) => (untouched(store.getState(), forms) ? t`This form is empty.` : true),
           run: ({ store }) =>
             store.setState(state => (forms.fresh ? forms.set(state, forms.fresh(state)) : state)),
-        },
+        }),
       ]
     : [];

@@ -1,7 +1,7 @@
 // The keys of every list with details.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
@@ -18,6 +18,7 @@ import { filterForm } from './server-filter.ts';
 import { viewBindings } from './view-bindings.ts';
 
 const GROUP = t`list`;
+const bind = bindingsIn<App>(GROUP);
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
 
@@ -79,31 +80,32 @@ export function listBindings<Row>(
   });
 
   return [
-    {
-      id: 'list.open',
-      title: listing.open || listing.goes || listing.does ? t`open` : t`details in full`,
-      keys: ['enter'],
-      group: GROUP,
-      footer: 1,
-      enabled(app) {
-        const { current, view } = now(app);
-        if (view.whole && view.panel === 'details') return t`These are the full details. Esc goes back.`;
-        return current ? true : t`Nothing to open: select a row first.`;
+    bind(
+      'list.open',
+      listing.open || listing.goes || listing.does ? t`open` : t`details in full`,
+      ['enter'],
+      {
+        footer: 1,
+        enabled(app) {
+          const { current, view } = now(app);
+          if (view.whole && view.panel === 'details') return t`These are the full details. Esc goes back.`;
+          return current ? true : t`Nothing to open: select a row first.`;
+        },
+        run(app) {
+          change(app, { lost: false });
+          const { current, view } = now(app);
+          const does = current && view.panel === 'list' ? listing.does?.(current.row) : undefined;
+          if (does) return does(app);
+          if (current && view.panel === 'list' && listing.goes) {
+            const { row } = current;
+            return app.store.setState(state => listing.goes?.(row, state) ?? state);
+          }
+          const opened = current && view.panel === 'list' ? listing.open?.(current.row) : undefined;
+          if (opened) app.store.setState(state => pushView(state, opened));
+          else change(app, { panel: 'details', whole: true });
+        },
       },
-      run(app) {
-        change(app, { lost: false });
-        const { current, view } = now(app);
-        const does = current && view.panel === 'list' ? listing.does?.(current.row) : undefined;
-        if (does) return does(app);
-        if (current && view.panel === 'list' && listing.goes) {
-          const { row } = current;
-          return app.store.setState(state => listing.goes?.(row, state) ?? state);
-        }
-        const opened = current && view.panel === 'list' ? listing.open?.(current.row) : undefined;
-        if (opened) app.store.setState(state => pushView(state, opened));
-        else change(app, { panel: 'details', whole: true });
-      },
-    },
+    ),
     {
       ...(listing.filtered
         ? {
@@ -143,20 +145,16 @@ export function listBindings<Row>(
         if (!query || list.pages.end !== undefined || list.loading?.purpose === 'all') return;
         const left = now(app).view;
         void app.lists.load(query, 'all').then(() => {
-          // A second G goes on to the end that the first one found.
+          // A second G continues to the end that the first one found.
           const { view: back, items: all } = now(app);
           if (back.place === left.place && back.cursorKey === left.cursorKey) moveTo(app, all.length - 1);
         });
       },
     },
-    {
-      id: 'list.panel',
-      title: t`other panel`,
-      keys: ['tab', 'shift-tab'],
-      group: GROUP,
+    bind('list.panel', t`other panel`, ['tab', 'shift-tab'], {
       footer: 5,
       run: app => change(app, { panel: now(app).view.panel === 'list' ? 'details' : 'list', whole: false }),
-    },
+    }),
     detailsTab('details-next', t`next details tab`, ']', 1),
     detailsTab('details-previous', t`previous details tab`, '[', -1),
     ...viewBindings(listing, model, moveTo),

@@ -37,11 +37,11 @@ export interface ListModel<Row> {
   readonly all: readonly Item<Row>[];
   /** The rows that match the local filter, in the chosen order. */
   readonly items: readonly Item<Row>[];
-  /** What the amounts of these rows come to, while a filter leaves some of them. */
+  /** The sums of the amounts of these rows, while a filter hides others. */
   readonly sums: Sums;
   /** The errors in the local filter's terms. */
   readonly wrong: readonly Visible[];
-  /** What it looks for, for the cells that say it. */
+  /** The searched texts, to mark them in the cells. */
   readonly found: Found | undefined;
   /** The sorted column, and whether it has amounts of several currencies. */
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;

@@ -17,7 +17,7 @@ const LOOKED_THROUGH = 1000;
 /** Whether rows are in the service's own order. */
 export const asSent = ({ filter, sort }: View): boolean => filter === '' && sort === undefined;
 
-/** Whether the service was asked for this very record, and doesn't find it any more. */
+/** Whether Purser requested this record and the service no longer finds it. */
 export const isGone = (itself: DocumentQuery | undefined, state: State): boolean =>
   itself !== undefined && isUnknownThere(documentOf(state, itself).failure);
 

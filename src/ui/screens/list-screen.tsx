@@ -22,10 +22,7 @@ import type { Screen, ScreenProps } from './screen.ts';
 import { takingOf } from './taking.ts';
 import { takingBindings } from './taking-bindings.ts';
 
-const LOST = {
-  text: t`That row is gone. The selection moved to another row.`,
-  tone: 'warning',
-} as const;
+const LOST = { text: t`That row is gone. The selection moved to another row.`, tone: 'warning' } as const;
 
 export function listScreen<Id extends ListOperation, Local>(resource: Resource<Id, Local>): Screen {
   return screenOf<RowOf<Id> | Local>(resource);
@@ -50,7 +47,7 @@ function screenOf<Row>(listing: Listing<Row>): Screen {
     return lost ? { ...moved, notice: state.notice ?? LOST } : moved;
   }
 
-  /** With rows on screen there is no room for the whole sentence next to them. */
+  /** With rows on the screen the whole sentence has no room next to them. */
   function problem(state: State): Visible | undefined {
     const { list, count } = model(state);
     const { failure } = list;

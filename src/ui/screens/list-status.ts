@@ -36,7 +36,7 @@ export function ageText(asOf: number | undefined, now: number): Visible | undefi
 
 /** What of a list is counted here; the names are the list model's. */
 interface Counted {
-  /** Whether the service is asked for any of them. */
+  /** Whether any of them come from the service. */
   readonly served: boolean;
   readonly list: List<unknown>;
   readonly local: readonly unknown[];

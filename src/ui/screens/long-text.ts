@@ -2,7 +2,7 @@
 // character.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { cutToUnits, isTypable, longestFieldPaste } from '../../keys/plain.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -10,6 +10,8 @@ import { LINE_BREAK, sentText, setField } from '../../store/form.ts';
 import type { FormsInState } from '../../store/kept-forms.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
+
+const bind = bindingsIn<App>(t`form`);
 
 const LINE_BREAKS = /\r\n|[\n\v\f\r\u{85}\u{2028}\u{2029}]/u;
 
@@ -40,18 +42,17 @@ export function lineOf(text: string): { readonly line: string; readonly said: Vi
 }
 
 /** Opens the editor with the text of the focused field. */
-export const editsLongText = (place: PlaceId, forms: FormsInState): Binding<App> => ({
-  id: `${place}.edit`,
-  title: t`editor`,
-  keys: ['ctrl-g'],
-  group: t`form`,
-  footer: 1.1,
-  enabled(app) {
-    const form = forms.get(app.store.getState());
-    return form.fields[form.focus]?.long ? app.editing.able() : t`Only long text fields open in the editor.`;
-  },
-  run: app => void editFocused(app, forms),
-});
+export const editsLongText = (place: PlaceId, forms: FormsInState): Binding<App> =>
+  bind(`${place}.edit`, t`editor`, ['ctrl-g'], {
+    footer: 1.1,
+    enabled(app) {
+      const form = forms.get(app.store.getState());
+      return form.fields[form.focus]?.long
+        ? app.editing.able()
+        : t`Only long text fields open in the editor.`;
+    },
+    run: app => void editFocused(app, forms),
+  });
 
 async function editFocused({ store, editing }: App, forms: FormsInState): Promise<void> {
   const before = store.getState();

@@ -87,7 +87,7 @@ export function addOther(
   return { fields: [...form.fields, ...filled], focus: form.fields.length };
 }
 
-/** What was typed into the rows of the other fields, for another form to begin with. */
+/** The typing in the rows of the other fields, for the start of another form. */
 export const othersOf = (form: Form) =>
   Array.from({ length: othersIn(form) }, (_, n) => ({
     name: fieldValue(form, rowId(n, 'name')),

@@ -1,7 +1,7 @@
 // What can be done with the selected record: a key for each action that has one, and the menu of them all.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -11,6 +11,8 @@ import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import type { OfferedAction } from './screen.ts';
 import { whyStray } from './stray.ts';
+
+const bind = bindingsIn<App>(t`list`);
 
 const NO_RECORD = t`No row is selected.`;
 const LOST = t`That row is gone from this list. Select a row first.`;
@@ -67,11 +69,7 @@ export function actionBindings<Row>(
           ],
     ),
     ...commands,
-    {
-      id: 'list.actions',
-      title: t`actions`,
-      keys: ['a'],
-      group: t`list`,
+    bind('list.actions', t`actions`, ['a'], {
       enabled(app) {
         if (actions.length === 0) return t`${places[place].title}: no actions for these records.`;
         if (isLost(app)) return LOST;
@@ -83,7 +81,7 @@ export function actionBindings<Row>(
         const record = recordName(listing, item.row, app.store.getState());
         app.store.setState({ overlay: { kind: 'actions', cursor: 0, key: item.key, record } });
       },
-    },
+    }),
   ];
 }
 

@@ -35,7 +35,7 @@ interface FilteredRows<Row> {
 /** The cursor's record is first searched this near to its last place. */
 const NEAR = 200;
 
-/** So many texts are searched sooner than the letters of all. */
+/** Up to this many texts are searched faster than the letters of all. */
 const FEW = 1000;
 
 /** Results for the last filters: a word with its beginnings. */

@@ -65,7 +65,7 @@ export function wordFilter(
   };
 }
 
-/** The typed values, with days as the service takes them. What is no day stays, and is refused where it stands. */
+/** The typed values, with days as the service takes them. Other text stays, and its field refuses it. */
 export function withDays(
   filters: readonly ServerFilter[],
   typed: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// What the amounts of the filtered rows come to, for each currency: exact, and with the signs that the rows show.
+// The sums of the filtered rows for each currency: exact, and with the signs that the rows show.
 
 import { add, type Decimal, groupDigits, parseShown } from '../../lib/decimal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';

@@ -1,7 +1,7 @@
 // The keys that copy and export from a list, and the one that explains a status.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { countText } from '../../lib/decimal.ts';
 import { stampOf } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -14,7 +14,7 @@ import type { Listing } from './resource.ts';
 import { recordName } from './row-actions.ts';
 import type { Exportable, Taking } from './taking.ts';
 
-const GROUP = t`list`;
+const bind = bindingsIn<App>(t`list`);
 const NO_RECORD = t`No row is selected.`;
 
 export function takingBindings<Row>(
@@ -24,11 +24,7 @@ export function takingBindings<Row>(
 ): readonly Binding<App>[] {
   const some = (app: App): true | Visible => (taking.copyable(app.store.getState()) ? true : NO_RECORD);
   return [
-    {
-      id: 'list.copy-id',
-      title: t`copy the ID`,
-      keys: ['y'],
-      group: GROUP,
+    bind('list.copy-id', t`copy the ID`, ['y'], {
       enabled: some,
       run(app) {
         const ids = taking.copyable(app.store.getState())?.ids();
@@ -36,12 +32,8 @@ export function takingBindings<Row>(
         if ('why' in ids) app.store.setState({ notice: { text: ids.why, tone: 'warning' } });
         else void app.clipboard.copy(ids.what, ids.text);
       },
-    },
-    {
-      id: 'list.copy',
-      title: t`copy ID, row or JSON`,
-      keys: ['Y'],
-      group: GROUP,
+    }),
+    bind('list.copy', t`copy ID, row or JSON`, ['Y'], {
       enabled: some,
       run(app) {
         const copyable = taking.copyable(app.store.getState());
@@ -49,12 +41,8 @@ export function takingBindings<Row>(
         const { keys, record } = copyable;
         app.store.setState({ overlay: { kind: 'copy', cursor: 0, keys, record } });
       },
-    },
-    {
-      id: 'list.export',
-      title: t`export to a file`,
-      keys: ['E'],
-      group: GROUP,
+    }),
+    bind('list.export', t`export to a file`, ['E'], {
       enabled(app) {
         const state = app.store.getState();
         if (state.exporting)
@@ -67,12 +55,8 @@ export function takingBindings<Row>(
         const form = exportForm(taking.exportable(state), listing, state, app.exports.folder);
         app.store.setState({ overlay: { kind: 'export', form, offered: fieldValue(form, 'file') } });
       },
-    },
-    {
-      id: 'list.explain',
-      title: t`explain status`,
-      keys: ['i'],
-      group: GROUP,
+    }),
+    bind('list.explain', t`explain status`, ['i'], {
       enabled(app) {
         if (!listing.statuses) return t`${places[listing.place].title}: these records have no status.`;
         const { current } = model(app.store.getState());
@@ -91,7 +75,7 @@ export function takingBindings<Row>(
           },
         });
       },
-    },
+    }),
   ];
 }
 

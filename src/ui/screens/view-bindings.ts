@@ -1,7 +1,7 @@
 // The keys for the view of a list: its order, its columns, its marks, and the raw JSON.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { PlaceId } from '../../store/places.ts';
@@ -13,6 +13,7 @@ import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 
 const GROUP = t`list`;
+const bind = bindingsIn<App>(GROUP);
 const NO_RECORD = t`No row is selected.`;
 
 /** `moveTo` puts the cursor on a row, by its index. */
@@ -63,52 +64,32 @@ export function viewBindings<Row>(
   return [
     column('column-next', t`next column`, ['l', 'right'], 1),
     column('column-previous', t`previous column`, ['h', 'left'], -1),
-    {
-      id: 'list.sort',
-      title: t`sort: up, down, as sent`,
-      keys: ['O'],
-      group: GROUP,
+    bind('list.sort', t`sort: up, down, as sent`, ['O'], {
       enabled: app => (now(app).column ? true : t`To sort, choose a column with ← and → first.`),
       run(app) {
         const { column: on, view } = now(app);
         if (on) change(app, { sort: nextSort(view.sort, on.id), ...FIRST_ROW });
       },
-    },
-    {
-      id: 'list.columns',
-      title: t`columns`,
-      keys: ['C'],
-      group: GROUP,
+    }),
+    bind('list.columns', t`columns`, ['C'], {
       run: app => app.store.setState({ overlay: { kind: 'columns', cursor: 0 } }),
-    },
-    {
-      id: 'list.views',
-      title: t`saved views`,
-      keys: ['V'],
-      group: GROUP,
+    }),
+    bind('list.views', t`saved views`, ['V'], {
       run(app) {
         app.views.load();
         app.store.setState({ overlay: { kind: 'views', typed: '', cursor: 0 } });
       },
-    },
+    }),
     resize('details-wider', t`wider details`, '<', STEP),
     resize('details-narrower', t`narrower details`, '>', -STEP),
-    {
-      id: 'list.zoom',
-      title: t`zoom panel`,
-      keys: ['+'],
-      group: GROUP,
+    bind('list.zoom', t`zoom panel`, ['+'], {
       enabled: app =>
         layoutOf(app.store.getState().size).kind === 'one-panel'
           ? t`There is room for one panel only.`
           : true,
       run: app => change(app, { whole: now(app).view.whole !== true }),
-    },
-    {
-      id: 'list.mark',
-      title: t`mark, and down`,
-      keys: ['space'],
-      group: GROUP,
+    }),
+    bind('list.mark', t`mark, and down`, ['space'], {
       enabled: onRecord,
       run(app) {
         const { current, cursor, view } = now(app);
@@ -118,12 +99,8 @@ export function viewBindings<Row>(
         change(app, { marks });
         if (view.panel === 'list') moveTo(app, cursor + 1);
       },
-    },
-    {
-      id: 'list.record',
-      title: t`raw JSON`,
-      keys: ['d'],
-      group: GROUP,
+    }),
+    bind('list.record', t`raw JSON`, ['d'], {
       enabled(app) {
         const { current } = now(app);
         if (!current) return NO_RECORD;
@@ -134,7 +111,7 @@ export function viewBindings<Row>(
         const { current } = now(app);
         if (current) app.store.setState({ overlay: { kind: 'record', key: current.key, top: 0 } });
       },
-    },
+    }),
   ];
 }
 

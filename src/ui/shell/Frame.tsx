@@ -206,7 +206,7 @@ const isWaiting = ({ exchanges }: State): boolean => {
   return last?.state === 'waiting' && last.waitUntilMonotonic !== undefined;
 };
 
-/** What Purser waits for, how an export goes on, what is wrong with the screen. */
+/** What Purser waits for, the progress of an export, and the screen's problem. */
 function messageLine(
   state: State,
   { problem, needs }: { readonly problem: Visible | undefined; readonly needs: () => readonly Need[] },

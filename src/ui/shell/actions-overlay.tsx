@@ -1,5 +1,7 @@
 // The menu of actions for the selected record, with the reason next to each barred action.
 
+import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -16,6 +18,7 @@ import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverla
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`actions`;
+const bind = bindingsIn<App>(GROUP);
 const GONE = t`The list has changed. The record of this menu is no longer selected. Press Esc to close.`;
 
 export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind {
@@ -29,11 +32,7 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
   return {
     takesText: () => false,
     bindings: [
-      {
-        id: 'actions.run',
-        title: t`run`,
-        keys: ['enter'],
-        group: GROUP,
+      bind('actions.run', t`run`, ['enter'], {
         footer: 1,
         enabled(app) {
           const action = chosen(app.store.getState());
@@ -44,15 +43,8 @@ export function actionsOverlay(screenOf: (state: State) => Screen): OverlayKind 
           closeOverlay(app);
           action?.run(app);
         },
-      },
-      {
-        id: 'actions.close',
-        title: t`close`,
-        keys: ['esc', 'a'],
-        group: GROUP,
-        footer: 2,
-        run: closeOverlay,
-      },
+      }),
+      bind('actions.close', t`close`, ['esc', 'a'], { footer: 2, run: closeOverlay }),
       ...menuBindings({ kind: 'actions', group: GROUP, count: state => offered(state)?.length ?? 0 }),
     ],
     over: 'dimmed',

@@ -1,6 +1,7 @@
 // Every source of the overview. A new source is one line here.
 
 import { inactiveAccounts } from '../../features/accounts/inactive.ts';
+import { toDecide } from '../../features/approvals/attention.ts';
 import { inactiveCards } from '../../features/cards/inactive.ts';
 import { liveQuote, movingConversions } from '../../features/fx/attention.ts';
 import { cancelledMandates } from '../../features/mandates/just-cancelled.ts';
@@ -14,6 +15,7 @@ import type { AttentionSource } from '../../records/attention.ts';
 /** One set for each console: the sources remember their last result. */
 export const attentionSources = (): readonly AttentionSource[] => [
   unresolved,
+  toDecide,
   returned,
   liveQuote,
   openRfi,

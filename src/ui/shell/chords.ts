@@ -1,11 +1,11 @@
 // The chords that work everywhere, also in overlays, prompts and Login; two of them may need a second press.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
 import type { Notice } from '../../store/state.ts';
 
-const GROUP = t`everywhere`;
+const bind = bindingsIn<App>(t`everywhere`);
 /** How long, in ms, the second press may take. */
 const ARMED = 3000;
 
@@ -21,26 +21,18 @@ function arm(app: App, armed: keyof typeof CHORDS, notice: Notice): void {
 }
 
 export const chords: readonly Binding<App>[] = [
-  {
-    id: CHORDS.quit,
-    title: t`quit: press twice`,
-    keys: ['ctrl-c'],
-    group: GROUP,
+  bind(CHORDS.quit, t`quit: press twice`, ['ctrl-c'], {
     run(app) {
       if (app.store.getState().armed === 'quit') return app.quit();
       arm(app, 'quit', { text: t`Press Ctrl+C again to quit.`, tone: 'info' });
     },
-  },
-  { id: 'redraw', title: t`redraw`, keys: ['ctrl-l'], group: GROUP, run: app => app.redraw() },
-  {
-    id: CHORDS.suspend,
-    title: t`suspend`,
-    keys: ['ctrl-z'],
-    group: GROUP,
+  }),
+  bind('redraw', t`redraw`, ['ctrl-l'], { run: app => app.redraw() }),
+  bind(CHORDS.suspend, t`suspend`, ['ctrl-z'], {
     run(app) {
       if (app.inFlight() === 0 || app.store.getState().armed === 'suspend') return app.suspend();
       const text = t`A write is on its way. If Purser stops, the response is lost. Press Ctrl+Z again to stop.`;
       arm(app, 'suspend', { text, tone: 'warning' });
     },
-  },
+  }),
 ];

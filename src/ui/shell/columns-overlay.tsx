@@ -1,6 +1,7 @@
 // Chooses the columns of a list: each is shown, as the width allows, or hidden.
 
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -15,6 +16,7 @@ import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverla
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`columns`;
+const bind = bindingsIn<App>(GROUP);
 
 interface Choice {
   readonly id: string;
@@ -40,11 +42,7 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
   return {
     takesText: () => false,
     bindings: [
-      {
-        id: 'columns.toggle',
-        title: t`show or hide`,
-        keys: ['space'],
-        group: GROUP,
+      bind('columns.toggle', t`show or hide`, ['space'], {
         footer: 1,
         enabled(app) {
           const state = app.store.getState();
@@ -57,23 +55,9 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind 
               .filter(choice => (choice.id === chosen(state)?.id ? choice.shown : !choice.shown))
               .map(({ id }) => id),
           ),
-      },
-      {
-        id: 'columns.close',
-        title: t`close`,
-        keys: ['enter', 'esc', 'C'],
-        group: GROUP,
-        footer: 2,
-        run: closeOverlay,
-      },
-      {
-        id: 'columns.all',
-        title: t`show all`,
-        keys: ['r'],
-        group: GROUP,
-        footer: 3,
-        run: app => hide(app, () => []),
-      },
+      }),
+      bind('columns.close', t`close`, ['enter', 'esc', 'C'], { footer: 2, run: closeOverlay }),
+      bind('columns.all', t`show all`, ['r'], { footer: 3, run: app => hide(app, () => []) }),
       ...menuBindings({ kind: 'columns', group: GROUP, count: state => choices(state).length }),
     ],
     over: 'dimmed',

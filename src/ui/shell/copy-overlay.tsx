@@ -1,6 +1,7 @@
 // The menu of forms to copy records in.
 
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
 import { linkOf, linkText } from '../../store/place-link.ts';
@@ -14,6 +15,7 @@ import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverla
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`copy`;
+const bind = bindingsIn<App>(GROUP);
 
 interface CopyForm {
   readonly title: Visible;
@@ -53,9 +55,7 @@ export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
     const taken =
       copyable?.keys.length === overlay.keys.length
         ? form.take(copyable, state)
-        : {
-            why: t`Nothing was copied: the list has changed, and some of these records are gone.`,
-          };
+        : { why: t`Nothing was copied: the list has changed, and some of these records are gone.` };
     if ('why' in taken) app.store.setState({ notice: { text: taken.why, tone: 'warning' } });
     else void app.clipboard.copy(taken.what, taken.text);
   }
@@ -63,8 +63,8 @@ export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind {
   return {
     takesText: () => false,
     bindings: [
-      { id: 'copy.run', title: t`copy`, keys: ['enter'], group: GROUP, footer: 1, run: copy },
-      { id: 'copy.close', title: t`close`, keys: ['esc', 'Y'], group: GROUP, footer: 2, run: closeOverlay },
+      bind('copy.run', t`copy`, ['enter'], { footer: 1, run: copy }),
+      bind('copy.close', t`close`, ['esc', 'Y'], { footer: 2, run: closeOverlay }),
       ...menuBindings({ kind: 'copy', group: GROUP, count: () => FORMS.length }),
     ],
     over: 'dimmed',

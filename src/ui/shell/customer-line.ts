@@ -20,5 +20,5 @@ export function customerLine(state: State, customer: KnownCustomer, names: numbe
   const who =
     called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
   const connected = onBehalfOf === undefined ? t`no connected account` : t`for ${visible(onBehalfOf, 44)}`;
-  return t`${who}${visible(userId, 48)}  ${connected}${pinned ? t`  pinned` : t``}${team}`;
+  return t`${who}${visible(userId, 48)}${pinned ? t`  pinned` : t``}${team}  ${connected}`;
 }

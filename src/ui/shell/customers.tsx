@@ -2,9 +2,11 @@
 
 import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
-import type { Form, KnownCustomer, Overlay, State } from '../../store/state.ts';
+import type { Overlay } from '../../store/overlay.ts';
+import type { Form, KnownCustomer, State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
@@ -14,7 +16,7 @@ import { customerLine, nameCells } from './customer-line.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
-type Customers = Extract<Overlay, { kind: 'customers' }>;
+type Switcher = Extract<Overlay, { kind: 'customers' }>;
 
 export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''): Overlay => ({
   kind: 'customers',
@@ -29,6 +31,9 @@ export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''
   },
 });
 
+/** So many pinned customers come before the other recent ones, so that both are on a small screen. */
+const PINS_FIRST = 6;
+
 /** Recent customers that match the typing, without the open one. */
 function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
@@ -39,10 +44,12 @@ function found(state: State): readonly KnownCustomer[] {
       customerKey({ userId, ...(onBehalfOf !== undefined && { onBehalfOf }) }) !== open &&
       `${userId} ${onBehalfOf ?? ''} ${name ?? ''}`.toLowerCase().includes(typed),
   );
-  return [...fitting.filter(({ pinned }) => pinned), ...fitting.filter(({ pinned }) => !pinned)];
+  const pins = fitting.filter(({ pinned }) => pinned);
+  const others = fitting.filter(({ pinned }) => !pinned);
+  return [...pins.slice(0, PINS_FIRST), ...others, ...pins.slice(PINS_FIRST)];
 }
 
-/** The customer of before the present one. */
+/** The customer before the current one. */
 export function customerBefore({ known, customer }: State): KnownCustomer | undefined {
   const open = customer && customerKey(customer);
   return known.find(other => customerKey(other) !== open);
@@ -95,11 +102,11 @@ function submit(app: App) {
   app.customers.switchTo(onBehalfOf === '' ? { userId } : { userId, onBehalfOf });
 }
 
-const refuse = (app: App, overlay: Customers, errors: Readonly<Record<string, Visible | undefined>>): void =>
+const refuse = (app: App, overlay: Switcher, errors: Readonly<Record<string, Visible | undefined>>): void =>
   app.store.setState({ overlay: { ...overlay, form: withErrors(overlay.form, errors) } });
 
 const edit =
-  (to: (overlay: Customers, state: State) => Partial<Customers>) =>
+  (to: (overlay: Switcher, state: State) => Partial<Switcher>) =>
   (app: App): void =>
     app.store.setState(state => {
       const overlay = openOverlay(state, 'customers');
@@ -113,7 +120,7 @@ const move = (by: number) =>
     return count === 0 ? {} : { cursor: to < 0 ? undefined : Math.min(to, count - 1) };
   });
 
-const GROUP = t`customer`;
+const bind = bindingsIn<App>(t`customer`);
 
 export const customersKind: OverlayKind = {
   takesText(state) {
@@ -121,14 +128,10 @@ export const customersKind: OverlayKind = {
     return overlay !== undefined && takesText(overlay.form);
   },
   bindings: [
-    { id: 'customers.choose', title: t`switch`, keys: ['enter'], group: GROUP, footer: 1, run: submit },
-    { id: 'customers.down', title: t`recent`, keys: ['down'], group: GROUP, footer: 2, run: move(1) },
-    { id: 'customers.up', title: t`up`, keys: ['up'], group: GROUP, run: move(-1) },
-    {
-      id: 'customers.pin',
-      title: t`pin, unpin`,
-      keys: ['ctrl-o'],
-      group: GROUP,
+    bind('customers.choose', t`switch`, ['enter'], { footer: 1, run: submit }),
+    bind('customers.down', t`recent`, ['down'], { footer: 2, run: move(1) }),
+    bind('customers.up', t`up`, ['up'], { run: move(-1) }),
+    bind('customers.pin', t`pin, unpin`, ['ctrl-o'], {
       footer: 2.5,
       enabled: app => (underCursor(app.store.getState()) ? true : t`Choose a customer with ↓ first.`),
       run(app) {
@@ -138,40 +141,28 @@ export const customersKind: OverlayKind = {
         app.customers.pin(customer);
         app.store.setState(now => keptOn(now, customer));
       },
-    },
-    {
-      id: 'customers.clear',
-      title: t`clear the field`,
-      keys: ['ctrl-u'],
-      group: GROUP,
+    }),
+    bind('customers.clear', t`clear the field`, ['ctrl-u'], {
       run: edit(({ form }) => {
         const focused = form.fields[form.focus];
         return focused ? { form: setField(form, focused.id, ''), cursor: undefined } : {};
       }),
-    },
-    {
-      id: 'customers.next',
-      title: t`next field`,
-      keys: ['tab', 'shift-tab'],
-      group: GROUP,
+    }),
+    bind('customers.next', t`next field`, ['tab', 'shift-tab'], {
       footer: 3,
       run: edit(({ form }) => ({
         form: { ...form, focus: (form.focus + 1) % form.fields.length },
         cursor: undefined,
       })),
-    },
-    {
-      id: 'customers.close',
-      title: t`close`,
-      keys: ['esc'],
-      group: GROUP,
+    }),
+    bind('customers.close', t`close`, ['esc'], {
       footer: 4,
       enabled: app =>
         app.store.getState().customer
           ? true
           : t`Choose a customer first: every screen belongs to one customer.`,
       run: closeOverlay,
-    },
+    }),
   ],
   over: 'dimmed',
   View: CustomersView,
@@ -193,7 +184,7 @@ export const customersKind: OverlayKind = {
   },
 };
 
-const change = (app: App, overlay: Customers, form: Form): void =>
+const change = (app: App, overlay: Switcher, form: Form): void =>
   app.store.setState({ overlay: { ...overlay, form, cursor: undefined } });
 
 function CustomersView({ app, state, theme }: OverlayProps) {

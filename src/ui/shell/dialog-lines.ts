@@ -85,7 +85,7 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
   if (phase.kind === 'waiting') {
     return [
       {
-        note: t`Nothing was sent. Purser tells you when somebody approves or declines the request.`,
+        note: t`Nothing was sent. Purser tells you when somebody answers.`,
         tone: 'plain',
       },
       ...waitingEntries(at),
@@ -193,9 +193,7 @@ function onTheWay(
   if (phase.kind === 'reading') return [{ note: phase.said ?? t`Checking the record before sending …` }];
   if (phase.kind !== 'sending') return [];
   return [
-    {
-      note: sent ? onItsWay(tick - phase.since) : t`Signing in and connecting. Nothing was sent yet …`,
-    },
+    { note: sent ? onItsWay(tick - phase.since) : t`Signing in and connecting. Nothing was sent yet …` },
   ];
 }
 

@@ -3,7 +3,7 @@
 import { Box } from 'ink';
 import { useEffect } from 'react';
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, wrap } from '../../lib/width.ts';
 import { declining } from '../../store/approvals.ts';
@@ -22,6 +22,7 @@ import { type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`dialog`;
+const bind = bindingsIn<App>(GROUP);
 
 const move = (id: string, keys: Binding<App>['keys'], by: number): Binding<App> => ({
   id: `dialog.${id}`,
@@ -59,25 +60,14 @@ export const dialogKind: OverlayKind = {
   },
   takesPaste: false,
   bindings: [
-    {
-      id: 'dialog.enter',
-      title: t`press`,
-      keys: ['enter'],
-      group: GROUP,
-      footer: 1,
-      run: app => void app.writes.enter(),
-    },
+    bind('dialog.enter', t`press`, ['enter'], { footer: 1, run: app => void app.writes.enter() }),
     move('next', ['tab', 'right'], 1),
     move('back', ['shift-tab', 'left'], -1),
     { ...scroll('page-down', t`read on`, ['pgdn'], 1, 'pages'), footer: 0 },
     scroll('page-up', t`a page up`, ['pgup'], -1, 'pages'),
     scroll('down', t`a line down`, ['down'], 1, 'lines'),
     scroll('up', t`a line up`, ['up'], -1, 'lines'),
-    {
-      id: 'dialog.renew',
-      title: t`new quote`,
-      keys: ['r'],
-      group: GROUP,
+    bind('dialog.renew', t`new quote`, ['r'], {
       footer: 1.5,
       enabled(app) {
         const state = app.store.getState();
@@ -88,12 +78,8 @@ export const dialogKind: OverlayKind = {
           : t`There is nothing to renew here. Esc goes back.`;
       },
       run: app => void app.writes.renew(),
-    },
-    {
-      id: 'dialog.decline',
-      title: t`decline`,
-      keys: ['d', 'x'],
-      group: GROUP,
+    }),
+    bind('dialog.decline', t`decline`, ['d', 'x'], {
       enabled(app) {
         const state = app.store.getState();
         const dialog = openOverlay(state, 'dialog')?.dialog;
@@ -105,15 +91,8 @@ export const dialogKind: OverlayKind = {
         app.store.setState(({ overlay }) =>
           overlay?.kind === 'dialog' ? { overlay: declining(overlay.dialog) } : {},
         ),
-    },
-    {
-      id: 'dialog.close',
-      title: t`go back`,
-      keys: ['esc'],
-      group: GROUP,
-      footer: 3,
-      run: app => app.writes.close(),
-    },
+    }),
+    bind('dialog.close', t`go back`, ['esc'], { footer: 3, run: app => app.writes.close() }),
   ],
   over: 'dimmed',
   spoken: dialogSpoken,
@@ -130,12 +109,12 @@ function DialogView({ app, state, theme }: OverlayProps) {
   // If there is room, a blank line above each part that answers.
   const parts = foot > 1 ? 2 : 1;
   const air = lines.length + foot + parts <= height ? parts : 0;
-  // Where there is no room for it the footer alone says how to read on: the buttons are never cut.
+  // Without room for it only the footer says how to read on: the buttons are never cut.
   const place = long && height > foot + 1 ? 1 : 0;
   const room = long ? Math.max(1, height - foot - place) : lines.length;
   const last = Math.max(0, lines.length - room);
   const moving = dialog?.phase.kind === 'reading' || dialog?.phase.kind === 'sending';
-  // The current state is said at the end.
+  // The current state is spoken last.
   const top = moving ? last : Math.min(dialog?.reading.top ?? 0, last);
   // Counts the lines that were drawn: a key confirms only what somebody could have read.
   useEffect(

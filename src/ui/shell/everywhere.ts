@@ -2,8 +2,7 @@
 
 import type { App } from '../../effects/app.ts';
 import { openWaiting } from '../../features/approvals/open.ts';
-import type { Binding } from '../../keys/binding.ts';
-import type { Key } from '../../keys/key.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { waitingFor } from '../../store/approvals.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
@@ -44,7 +43,6 @@ function isFresh(app: App, tab: TabId): Visible | undefined {
   return open === tab && stackOf(currentWorkspace(state), tab).length < 2 ? isOpen(app, tab) : undefined;
 }
 
-const GROUP = t`everywhere`;
 const TIMES = ['local', 'utc', 'relative'] as const;
 
 /** The remaining steps back, one at a time: loading, the details, marks, the filters, the stack. */
@@ -74,24 +72,18 @@ export const GIVES_WAY = 'cancel-payout';
 const NO_TEAM = t`Approvals need a team journal. Your profile has none.`;
 
 type Change = (state: State) => State | Partial<State>;
-type Everywhere = Pick<Binding<App>, 'run'> & Partial<Binding<App>>;
 
 /** It only changes the state. */
 const changes = (change: Change) => ({ run: (app: App) => app.store.setState(change) });
 
-const bind = (id: string, title: Visible, key: Key, rest: Everywhere): Binding<App> => ({
-  id,
-  title,
-  keys: [key],
-  group: GROUP,
-  ...rest,
-});
+const bind = bindingsIn<App>(t`everywhere`);
+const bindTab = bindingsIn<App>(t`tabs`);
 
 /** A chord too, but not over a dialog or a prompt: there it would end them. */
 export const palette = bind(
   'palette',
   t`commands`,
-  'ctrl-p',
+  ['ctrl-p'],
   changes(() => ({ overlay: { kind: 'palette', filter: '', cursor: 0 } })),
 );
 
@@ -101,19 +93,19 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   bind(
     'help',
     t`help`,
-    '?',
+    ['?'],
     changes(() => ({ overlay: { kind: 'help', filter: '', cursor: 0 } })),
   ),
   palette,
-  bind('goto', t`go to`, ':', { footer: 6, ...changes(() => ({ prompt: { kind: 'goto', value: '' } })) }),
-  bind('filter', t`filter`, '/', {
+  bind('goto', t`go to`, [':'], { footer: 6, ...changes(() => ({ prompt: { kind: 'goto', value: '' } })) }),
+  bind('filter', t`filter`, ['/'], {
     footer: 2,
     enabled: app =>
       screenOf(app.store.getState()).filterable ? true : t`This screen has no list to filter.`,
     ...changes(state => ({ prompt: { kind: 'filter', before: currentView(state) } })),
   }),
-  bind('back', t`one step back`, 'esc', { run: app => back(app, screenOf(app.store.getState())) }),
-  bind('last-view', t`last tab`, '-', {
+  bind('back', t`one step back`, ['esc'], { run: app => back(app, screenOf(app.store.getState())) }),
+  bind('last-view', t`last tab`, ['-'], {
     enabled: app =>
       currentWorkspace(app.store.getState()).before ? true : t`No other tab was open before this one.`,
     ...changes(state => {
@@ -124,10 +116,10 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   bind(
     'close',
     t`back, or quit`,
-    'q',
+    ['q'],
     changes(state => popView(state) ?? { overlay: { kind: 'quit' } }),
   ),
-  bind('reload', t`reload`, 'r', {
+  bind('reload', t`reload`, ['r'], {
     footer: 4,
     enabled(app) {
       const state = app.store.getState();
@@ -139,20 +131,23 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     run: app => screenOf(app.store.getState()).reload(app),
   }),
   // The screen needs its data, so the data is read again.
-  bind('reload-all', t`reload all`, 'R', { run: app => app.forget() }),
-  bind('customer', t`customer`, 'u', { footer: 5, ...changes(() => ({ overlay: customersOverlay(false) })) }),
-  bind('customer-before', t`previous customer`, '_', {
+  bind('reload-all', t`reload all`, ['R'], { run: app => app.forget() }),
+  bind('customer', t`customer`, ['u'], {
+    footer: 5,
+    ...changes(() => ({ overlay: customersOverlay(false) })),
+  }),
+  bind('customer-before', t`previous customer`, ['_'], {
     enabled: app => (customerBefore(app.store.getState()) ? true : t`No other customer was open before.`),
     run(app) {
       const before = customerBefore(app.store.getState());
       if (before) app.customers.switchTo(before);
     },
   }),
-  bind(GIVES_WAY, t`cancel payout by ID or reference`, 'X', {
+  bind(GIVES_WAY, t`cancel payout by ID or reference`, ['X'], {
     enabled: app => whyNotWrite(app.store.getState()) ?? true,
     ...changes(state => visit(state, 'cancel-payout')),
   }),
-  bind('write', t`write access`, 'w', {
+  bind('write', t`write access`, ['w'], {
     enabled(app) {
       const writing = writingOf(app.store.getState(), app.clock.monotonic());
       return writing.mode === 'barred' ? writing.why : true;
@@ -163,17 +158,17 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       else app.store.setState({ overlay: grantOverlay() });
     },
   }),
-  bind('lock', t`lock`, 'L', { run: app => app.lock.lock() }),
+  bind('lock', t`lock`, ['L'], { run: app => app.lock.lock() }),
   bind(
     'inspector',
     t`requests`,
-    '@',
+    ['@'],
     changes(() => ({ overlay: { kind: 'inspector', exchange: undefined, top: 0 } })),
   ),
   bind(
     'time',
     t`times: local, UTC, relative`,
-    't',
+    ['t'],
     changes(({ time }) => {
       const next = TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'local';
       const name = next === 'local' ? t`local` : next === 'utc' ? t`UTC` : t`relative`;
@@ -181,16 +176,18 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     }),
   ),
   notesBinding(screenOf),
-  bind('attention', t`attention`, '!', {
+  bind('attention', t`attention`, ['!'], {
     enabled: app => isFresh(app, 'overview') ?? true,
     ...changes(state => goTo(state, 'overview')),
   }),
-  bind('approvals', t`approvals`, 'A', {
+  bind('approvals', t`approvals`, ['A'], {
     enabled: app => (app.store.getState().approvals ? true : NO_TEAM),
     run(app) {
       // What is approved is one key away.
       const approved = waitingFor(app.store.getState(), 'send');
       const [only] = approved;
+      // The message that led here has done its work.
+      app.store.setState({ notice: undefined });
       if (only && approved.length === 1) openWaiting(app, only);
       else app.store.setState(state => visit(state, 'approvals'));
     },
@@ -198,7 +195,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   bind(
     'bell',
     t`bell: on, off`,
-    '*',
+    ['*'],
     changes(({ bell }) => ({
       bell: !bell,
       ...said(
@@ -210,18 +207,17 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   ),
   themeBinding,
   welcomeBinding,
-  bind('balances', t`balances`, 'b', {
+  bind('balances', t`balances`, ['b'], {
     footer: 3.5,
     enabled: app => isOpen(app, 'balances') ?? true,
     ...changes(state => visit(state, 'balances')),
   }),
-  bind('history', t`balance history`, 'B', {
+  bind('history', t`balance history`, ['B'], {
     enabled: app => isOpen(app, 'history') ?? true,
     ...changes(state => visit(state, 'history')),
   }),
   ...TABS.map(tab =>
-    bind(`tab.${tab}`, places[tab].title, tabKey(tab), {
-      group: t`tabs`,
+    bindTab(`tab.${tab}`, places[tab].title, [tabKey(tab)], {
       enabled: app => isFresh(app, tab) ?? true,
       ...changes(state => openTab(state, tab)),
     }),

@@ -1,5 +1,7 @@
 // What the status of the selected record means.
 
+import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -13,6 +15,7 @@ import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from '
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`status`;
+const bind = bindingsIn<App>(GROUP);
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
 
@@ -29,14 +32,7 @@ const windowIn = (state: State, area: Area, lines: readonly Painted[]): ScrollWi
 export const explainKind: OverlayKind = {
   takesText: () => false,
   bindings: [
-    {
-      id: 'explain.close',
-      title: t`close`,
-      keys: ['esc', 'enter', 'i', 'q'],
-      group: GROUP,
-      footer: 1,
-      run: closeOverlay,
-    },
+    bind('explain.close', t`close`, ['esc', 'enter', 'i', 'q'], { footer: 1, run: closeOverlay }),
     ...scrollBindings({
       id: 'explain',
       group: GROUP,

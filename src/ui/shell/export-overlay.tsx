@@ -3,6 +3,7 @@
 import type { App } from '../../effects/app.ts';
 import { FORMATS } from '../../effects/export-text.ts';
 import type { ExportRequest } from '../../effects/exports.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
@@ -16,7 +17,7 @@ import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from '
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Export`;
-const GROUP = t`export`;
+const bind = bindingsIn<App>(t`export`);
 const MASKED = t`Amounts keep every digit. Card numbers are masked.`;
 
 export function exportOverlay(screenOf: (state: State) => Screen): OverlayKind {
@@ -55,15 +56,11 @@ export function exportOverlay(screenOf: (state: State) => Screen): OverlayKind {
     },
     bindings: [
       ...formBindings(
-        {
-          id: 'export',
-          get: state => openOverlay(state, 'export')?.form,
-          set: withForm,
-        },
+        { id: 'export', get: state => openOverlay(state, 'export')?.form, set: withForm },
         BUTTON,
         (app, form) => void submit(app, form),
       ),
-      { id: 'export.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
+      bind('export.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
     ],
     over: 'dimmed',
     spoken(state, app) {

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { State } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Between two frames that no key asked for, in ms. */
+/** Ms between two frames without a key. */
 const APART = 33;
 /**
  * After a key, every change is shown at once for this many ms: text fields must see each letter before the next one.

@@ -1,9 +1,11 @@
 // Asks why write access is needed; the answer is recorded with every write.
 
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
 import { field, fieldValue, onButton, withErrors } from '../../store/form.ts';
-import type { Form, Overlay, State } from '../../store/state.ts';
+import type { Overlay } from '../../store/overlay.ts';
+import type { Form, State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
@@ -12,7 +14,7 @@ import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from '
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Grant writing`;
-const GROUP = t`writing`;
+const bind = bindingsIn<App>(t`writing`);
 
 export const grantOverlay = (): Overlay => ({
   kind: 'grant',
@@ -48,14 +50,7 @@ export const grantKind: OverlayKind = {
       BUTTON,
       submit,
     ),
-    {
-      id: 'grant.close',
-      title: t`stay read-only`,
-      keys: ['esc'],
-      group: GROUP,
-      footer: 3,
-      run: closeOverlay,
-    },
+    bind('grant.close', t`stay read-only`, ['esc'], { footer: 3, run: closeOverlay }),
   ],
   over: 'dimmed',
   spoken(state, app) {

@@ -1,6 +1,7 @@
 // Hands an unresolved entry over to a person of the team, or answers a colleague who does.
 
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { subjectText } from '../../records/journal-entry.ts';
@@ -17,6 +18,7 @@ import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from '
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`hand over`;
+const bind = bindingsIn<App>(GROUP);
 
 type Row = ReturnType<typeof journalRows>[number];
 
@@ -40,7 +42,7 @@ function choicesIn(state: State): readonly Choice[] {
   return [
     ...(offered
       ? [
-          { text: t`Accept: you answer for the entry`, run: answers(true) },
+          { text: t`Accept: the entry becomes yours`, run: answers(true) },
           { text: t`Decline`, run: answers(false) },
         ]
       : row.held?.owner === me
@@ -68,7 +70,7 @@ function aboutEntries(state: State): readonly Entry[] {
       ? [{ label: t`Offered to`, cell: { text: t`${personText(offer.to)}, by ${personText(offer.by)}` } }]
       : []),
     {
-      note: t`The owner finds out how the write ended, and resolves the entry. A person accepts an entry first.`,
+      note: t`The owner finds out how the write ended, and resolves the entry. It has a new owner once they accept.`,
     },
     { note: t`` },
   ];
@@ -80,11 +82,7 @@ const cursorIn = (state: State): number =>
 export const handOverKind: OverlayKind = {
   takesText: () => false,
   bindings: [
-    {
-      id: 'hand-over.choose',
-      title: t`choose`,
-      keys: ['enter'],
-      group: GROUP,
+    bind('hand-over.choose', t`choose`, ['enter'], {
       footer: 1,
       run(app) {
         const state = app.store.getState();
@@ -92,15 +90,8 @@ export const handOverKind: OverlayKind = {
         closeOverlay(app);
         if (row) choice?.run(app, row);
       },
-    },
-    {
-      id: 'hand-over.close',
-      title: t`close`,
-      keys: ['esc', 'q'],
-      group: GROUP,
-      footer: 3,
-      run: closeOverlay,
-    },
+    }),
+    bind('hand-over.close', t`close`, ['esc', 'q'], { footer: 3, run: closeOverlay }),
     ...menuBindings({ kind: 'hand-over', group: GROUP, count: state => choicesIn(state).length }),
   ],
   over: 'dimmed',

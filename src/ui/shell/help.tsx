@@ -1,4 +1,4 @@
-// Help: every binding that holds here, filtered by what is typed, run by Enter.
+// Help: every binding that works here, filtered by the typing; Enter runs one.
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';

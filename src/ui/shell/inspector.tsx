@@ -3,7 +3,7 @@
 import { Box } from 'ink';
 import type { Exchange } from '../../api/client/exchange.ts';
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
@@ -17,7 +17,7 @@ import { curlOf } from './curl.ts';
 import { entriesOf, withCurl } from './inspector-entries.ts';
 import { closeOverlay, type OverlayKind, openOverlay } from './overlay.ts';
 
-const GROUP = t`requests`;
+const bind = bindingsIn<App>(t`requests`);
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
 
@@ -31,7 +31,7 @@ interface InspectorView {
   /** First row of the list, and how many there is room for. */
   readonly first: number;
   readonly rows: number;
-  /** What is known of the current exchange, and the window on it. */
+  /** The current exchange, and the window on its lines. */
   readonly lines: readonly Painted[];
   readonly top: number;
   readonly room: number;
@@ -138,63 +138,21 @@ export function createInspector(): OverlayKind {
 type By = (app: App, by: number) => void;
 
 const inspectorBindings = (move: By, scroll: By, curl: (app: App) => void): readonly Binding<App>[] => [
-  {
-    id: 'inspector.down',
-    title: t`older`,
-    keys: ['j', 'down'],
-    group: GROUP,
-    footer: 1,
-    run: app => move(app, 1),
-  },
-  {
-    id: 'inspector.up',
-    title: t`newer`,
-    keys: ['k', 'up'],
-    group: GROUP,
-    footer: 2,
-    run: app => move(app, -1),
-  },
-  {
-    id: 'inspector.first',
-    title: t`newest`,
-    keys: ['g', 'home'],
-    group: GROUP,
-    run: app => move(app, -1e6),
-  },
-  { id: 'inspector.last', title: t`oldest`, keys: ['G', 'end'], group: GROUP, run: app => move(app, 1e6) },
-  {
-    id: 'inspector.scroll-down',
-    title: t`scroll down`,
-    keys: ['pgdn', 'ctrl-d', 'space'],
-    group: GROUP,
+  bind('inspector.down', t`older`, ['j', 'down'], { footer: 1, run: app => move(app, 1) }),
+  bind('inspector.up', t`newer`, ['k', 'up'], { footer: 2, run: app => move(app, -1) }),
+  bind('inspector.first', t`newest`, ['g', 'home'], { run: app => move(app, -1e6) }),
+  bind('inspector.last', t`oldest`, ['G', 'end'], { run: app => move(app, 1e6) }),
+  bind('inspector.scroll-down', t`scroll down`, ['pgdn', 'ctrl-d', 'space'], {
     footer: 3,
     run: app => scroll(app, 8),
-  },
-  {
-    id: 'inspector.scroll-up',
-    title: t`scroll up`,
-    keys: ['pgup', 'ctrl-u'],
-    group: GROUP,
-    footer: 4,
-    run: app => scroll(app, -8),
-  },
-  {
-    id: 'inspector.curl',
-    title: t`copy as curl`,
-    keys: ['c'],
-    group: GROUP,
+  }),
+  bind('inspector.scroll-up', t`scroll up`, ['pgup', 'ctrl-u'], { footer: 4, run: app => scroll(app, -8) }),
+  bind('inspector.curl', t`copy as curl`, ['c'], {
     footer: 4.5,
     enabled: app => (app.store.getState().exchanges.length > 0 ? true : t`There is no request to copy.`),
     run: curl,
-  },
-  {
-    id: 'inspector.close',
-    title: t`close`,
-    keys: ['esc', '@', 'q'],
-    group: GROUP,
-    footer: 5,
-    run: closeOverlay,
-  },
+  }),
+  bind('inspector.close', t`close`, ['esc', '@', 'q'], { footer: 5, run: closeOverlay }),
 ];
 
 interface InspectorViewProps {

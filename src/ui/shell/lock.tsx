@@ -3,7 +3,7 @@
 import { Box } from 'ink';
 import { headerWord } from '../../api/contract/header-text.ts';
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { Secret } from '../../lib/redact.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { fieldValue, takesText, withErrors } from '../../store/form.ts';
@@ -18,7 +18,7 @@ import { FormView, formBindings } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
 import type { Area } from '../screens/layout.ts';
 
-const GROUP = t`locked`;
+const bind = bindingsIn<App>(t`locked`);
 const BUTTON = t`Unlock`;
 
 const signingIn = (state: State): boolean => state.session.phase === 'signing-in';
@@ -46,25 +46,17 @@ function whyNotKey(typed: string | undefined, name: Visible): Visible | undefine
     : t`This has a space or a character that can't be sent. Copy only the key.`;
 }
 
-const stops: Binding<App> = {
-  id: 'lock.stop',
-  title: t`stop signing in`,
-  keys: ['esc'],
-  group: GROUP,
+const stops: Binding<App> = bind('lock.stop', t`stop signing in`, ['esc'], {
   footer: 2.5,
   enabled: app =>
     signingIn(app.store.getState()) ? true : t`Nothing is running. Press Ctrl+C twice to quit.`,
   run: app => void app.session.abandon(),
-};
+});
 
 /** Other than these, only Ctrl+C works. */
 export const lockBindings: readonly Binding<App>[] = [
   ...formBindings(
-    {
-      id: 'lock',
-      get: state => (signingIn(state) ? undefined : state.lock?.form),
-      set: withLockForm,
-    },
+    { id: 'lock', get: state => (signingIn(state) ? undefined : state.lock?.form), set: withLockForm },
     BUTTON,
     submit,
   ),
@@ -73,14 +65,10 @@ export const lockBindings: readonly Binding<App>[] = [
 
 /** The same without a key to type. */
 export const lockBindingsOfDemo: readonly Binding<App>[] = [
-  {
-    id: 'lock.unlock',
-    title: t`(or any key) sign in again`,
-    keys: ['enter'],
-    group: GROUP,
+  bind('lock.unlock', t`(or any key) sign in again`, ['enter'], {
     footer: 1,
     run: app => void app.lock.unlock(),
-  },
+  }),
   stops,
 ];
 
@@ -104,10 +92,7 @@ function said(state: State): readonly Entry[] {
   const production = reach.environment === 'production';
   const asksShared = lock?.form?.fields.some(({ id }) => id === SHARED_KEY) === true;
   return [
-    {
-      note: t`The token and write access are gone. Purser keeps your screen, hidden.`,
-      tone: 'plain',
-    },
+    { note: t`The token and write access are gone. Purser keeps your screen, hidden.`, tone: 'plain' },
     { note: underWay(state), tone: unresolvedHere(state).length > 0 ? 'bad' : 'plain' },
     ...(lock?.reason ?? []).map(note => ({ note, tone: 'warn' as const })),
     {

@@ -1,7 +1,7 @@
 // A message in full, if it had no room on its line: in place of the screen until the next key.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, wrap } from '../../lib/width.ts';
 import type { Notice, State } from '../../store/state.ts';
@@ -10,6 +10,8 @@ import { Lines } from '../kit/Line.tsx';
 import type { Theme } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
+
+const bind = bindingsIn<App>(t`everywhere`);
 
 export const MESSAGE = 'message';
 const KEY = t`Ctrl+T`;
@@ -22,14 +24,11 @@ function lastMessage(state: State, screenOf: (state: State) => Screen): Notice |
 }
 
 /** It works in dialogs and forms too: it lies over them, and they don't change. */
-export const messageBinding = (screenOf: (state: State) => Screen): Binding<App> => ({
-  id: MESSAGE,
-  title: t`last message in full`,
-  keys: ['ctrl-t'],
-  group: t`everywhere`,
-  enabled: app => (lastMessage(app.store.getState(), screenOf) ? true : t`There is no message yet.`),
-  run: app => app.store.setState(state => ({ message: lastMessage(state, screenOf) })),
-});
+export const messageBinding = (screenOf: (state: State) => Screen): Binding<App> =>
+  bind(MESSAGE, t`last message in full`, ['ctrl-t'], {
+    enabled: app => (lastMessage(app.store.getState(), screenOf) ? true : t`There is no message yet.`),
+    run: app => app.store.setState(state => ({ message: lastMessage(state, screenOf) })),
+  });
 
 /** The lines of a message; if they are not all of it, the last one names the key for the rest. */
 export function messageRows(text: Visible, width: number, most: number): readonly Visible[] {

@@ -1,11 +1,12 @@
 // The notes of the team on this customer and the selected record, and a field for a new one.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
+import type { NotedRecord, Overlay } from '../../store/overlay.ts';
 import { idOfKey } from '../../store/paging.ts';
-import type { Form, NotedRecord, Overlay, State } from '../../store/state.ts';
+import type { Form, State } from '../../store/state.ts';
 import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
@@ -21,6 +22,7 @@ import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Add note`;
 const GROUP = t`notes`;
+const bind = bindingsIn<App>(GROUP);
 /** For counting lines only. */
 const UNPAINTED = createTheme('mono');
 
@@ -98,7 +100,7 @@ function entriesOf(state: State, { record }: NotesOverlay): readonly Entry[] {
   const own = record ? notesOn(state, record.id) : [];
   const others = notesHere(state).filter(note => !own.includes(note));
   const all = own.length + others.length;
-  if (all === 0) return [{ note: t`Nobody has written a note on this customer yet.` }];
+  if (all === 0) return [{ note: t`` }, { note: t`Nobody has written a note on this customer yet.` }];
   return [
     ...(own.length > 0 ? [{ heading: t`This record` }, ...bareEntries(own, state)] : []),
     ...(others.length > 0 ? [{ heading: t`The customer` }, ...noteEntries(others, state)] : []),
@@ -109,7 +111,7 @@ function shownIn(state: State, overlay: NotesOverlay, theme: Theme) {
   const { width, height } = popUpArea(state);
   const form = Math.min(height, formRows(overlay.form));
   const lines = composeDetails(entriesOf(state, overlay), width, theme);
-  const room = Math.max(0, Math.min(lines.length, height - form - 1));
+  const room = Math.max(0, Math.min(lines.length, height - form));
   return { form, lines, window: windowAt(overlay.top, room, lines.length) };
 }
 
@@ -145,7 +147,7 @@ export const notesKind: OverlayKind = {
       },
       without: ['j', 'k', 'down', 'up', 'space', 'ctrl-u', 'g', 'G', 'home', 'end'],
     }).filter(({ keys }) => keys.length > 0),
-    { id: 'notes.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
+    bind('notes.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
   ],
   over: 'dimmed',
   spoken(state, app) {
@@ -172,7 +174,7 @@ function NotesView({ app, state, theme }: OverlayProps) {
       theme={theme}
       title={overlay.record ? t`Notes · ${overlay.record.name}` : t`Notes`}
       {...(below > 0 && { foot: { text: t`↓ ${below} more lines · PgDn reads on`, tone: 'dim' as const } })}
-      height={form + 1 + window.room}
+      height={form + window.room}
     >
       <FormView
         form={overlay.form}
@@ -182,7 +184,6 @@ function NotesView({ app, state, theme }: OverlayProps) {
         theme={theme}
         onChange={changed => change(app, overlay, changed)}
       />
-      <Lines lines={[theme.paint('plain', t``)]} height={1} />
       <Lines lines={lines.slice(window.top, window.top + window.room)} height={window.room} />
     </PopUp>
   );

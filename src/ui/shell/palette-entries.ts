@@ -1,4 +1,4 @@
-// What the palette offers: the commands of all screens, screens, customers and records of before; pure.
+// The entries of the palette: the commands of all screens, screens, customers and recent records; pure.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -19,17 +19,17 @@ export interface PaletteEntry {
   /** Where it acts, or what it is. */
   readonly where: Visible;
   readonly keys: Visible;
-  /** It acts on the screen in front. */
+  /** It acts on the current screen. */
   readonly here?: true;
   /** Whether it can run now, or why not. */
   able(app: App): true | Visible;
   run(app: App): void;
 }
 
-/** Keys that only move: nobody looks for what they do. */
+/** Keys that only move: nobody searches for them. */
 const MOVES = new Set([
   ...['up', 'down', 'left', 'right', 'pgup', 'pgdn', 'home', 'end', 'tab', 'shift-tab', 'enter', 'esc'],
-  ...['j', 'k', 'g', 'G', 'h', 'l'],
+  ...['j', 'k', 'g', 'G', 'h', 'l', 'ctrl-d', 'ctrl-u', '[', ']'],
 ]);
 
 /** Screens other than tabs that open without an ID. */
@@ -38,7 +38,7 @@ const OPENED: readonly PlaceId[] = PLACES.filter(place => places[place].alone);
 const keysOf = ({ keys }: Binding<App>): Visible => join(keys.map(keyLabel), ' ');
 const always = (): true => true;
 
-/** A command that works on the screen in front. */
+/** A command that works on the current screen. */
 const commandHere = (binding: Binding<App>): PaletteEntry => ({
   id: binding.id,
   title: binding.title,
@@ -91,7 +91,7 @@ function customersIn({ known, customer }: State): readonly PaletteEntry[] {
     }));
 }
 
-/** So many records of before. */
+/** The most recent records that are offered. */
 const RECORDS = 10;
 
 /** The records that are open on some tab, and the newest writes of this customer. */
@@ -140,19 +140,24 @@ export function paletteEntries(
     entries.filter(({ id }) => !seen.has(id) && seen.add(id));
   const isCommand = ({ keys }: Binding<App>): boolean => keys.some(key => !MOVES.has(key));
   const commands = only(here.filter(isCommand).map(commandHere));
+  // What only this screen can do is what people look for first.
+  const { place: front } = currentView(state);
+  const ownFirst = commands.toSorted((a, b) => Number(isAct(b, front)) - Number(isAct(a, front)));
   const others = [...screens].flatMap(({ place, bindings }) =>
     isReached(place)
       ? bindings.filter(one => isOwn(place, one) && isCommand(one)).map(one => commandThere(place, one))
       : [],
   );
   return [
-    ...commands,
+    ...ownFirst,
     ...only(others),
     ...only([...TABS, ...OPENED].map(goes)),
     ...only(customersIn(state)),
     ...only(recordsIn(state)),
   ];
 }
+
+const isAct = ({ id }: PaletteEntry, place: PlaceId): boolean => id.startsWith(`${place}.`);
 
 /** It can be opened without an ID. */
 const isReached = (place: PlaceId): boolean =>
@@ -162,7 +167,7 @@ const isReached = (place: PlaceId): boolean =>
 const isOwn = (place: PlaceId, { group, id }: Binding<App>): boolean =>
   group === places[place].title || id.startsWith(`${place}.`);
 
-/** The entries that fit what is typed, the best first; among equals the most used one. */
+/** The entries that match the typing, the best first; among equals the most used one. */
 export function fittingEntries(
   entries: readonly PaletteEntry[],
   typed: string,
@@ -181,5 +186,5 @@ export function fittingEntries(
 
 /** Use never outweighs a name that fits much better. */
 const MOST_USES = 30;
-/** The screen in front comes first among names that fit about as well. */
+/** The current screen comes first among names that match about as well. */
 const HERE = 15;

@@ -1,4 +1,4 @@
-// The palette: every command by what it does, wherever it acts, with screens, customers and records.
+// The palette: every command by its name, wherever it acts, with screens, customers and records.
 
 import type { App } from '../../effects/app.ts';
 import type { Binding } from '../../keys/binding.ts';
@@ -37,9 +37,7 @@ export function paletteOverlay(
       found,
       able: (app, entry) => entry.able(app),
       run(app, entry) {
-        app.store.setState(({ uses = {} }) => ({
-          uses: { ...uses, [entry.id]: (uses[entry.id] ?? 0) + 1 },
-        }));
+        app.store.setState(({ uses = {} }) => ({ uses: { ...uses, [entry.id]: (uses[entry.id] ?? 0) + 1 } }));
         entry.run(app);
       },
       spoken: ({ title, where, keys }) => t`${title}, ${where}${keys === '' ? t`` : t`, ${keys}`}`,
@@ -75,7 +73,7 @@ function PaletteView({
   );
 }
 
-/** What it does, where, and its key at the right; instead of where, why it can't run. */
+/** The name, the place, and the key at the right; instead of the place the reason why it can't run. */
 function entryLine(
   app: App,
   { title, where, keys, able }: PaletteEntry,

@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -15,7 +15,7 @@ import type { Screen } from '../screens/screen.ts';
 import { go } from './go.ts';
 import { completions, destination } from './goto.ts';
 
-const GROUP = t`prompt`;
+const bind = bindingsIn<App>(t`prompt`);
 const GRAMMAR = t`loaded rows: words, a|b, column:part, =whole, >100, !not`;
 
 function accept(app: App) {
@@ -72,42 +72,35 @@ const filteredBy = (state: State, filter: string): State =>
   updateView(state, view => ({ ...view, filter, cursorIndex: 0, cursorKey: undefined, top: 0 }));
 
 export const promptBindings = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
-  { id: 'prompt.accept', title: t`apply`, keys: ['enter'], group: GROUP, footer: 1, run: accept },
-  { id: 'prompt.cancel', title: t`cancel`, keys: ['esc'], group: GROUP, footer: 2, run: cancel },
-  { id: 'prompt.clear', title: t`clear the line`, keys: ['ctrl-u'], group: GROUP, run: clear },
-  {
-    id: 'prompt.complete',
-    title: t`complete`,
-    keys: ['tab'],
-    group: GROUP,
+  bind('prompt.accept', t`apply`, ['enter'], { footer: 1, run: accept }),
+  bind('prompt.cancel', t`cancel`, ['esc'], { footer: 2, run: cancel }),
+  bind('prompt.clear', t`clear the line`, ['ctrl-u'], { run: clear }),
+  bind('prompt.complete', t`complete`, ['tab'], {
     footer: 3,
     run(app) {
       const { prompt } = app.store.getState();
       if (prompt?.kind === 'goto') completePlace(app, prompt.value);
       else completeFilter(app, screenOf);
     },
-  },
+  }),
   restBinding(screenOf),
 ];
 
-/** Loads in the background: typing goes on. */
-const restBinding = (screenOf: (state: State) => Screen): Binding<App> => ({
-  id: 'prompt.rest',
-  title: t`load the rest`,
-  keys: ['ctrl-g'],
-  group: GROUP,
-  footer: 0.5,
-  enabled(app) {
-    const state = app.store.getState();
-    const { rest } = screenOf(state);
-    return state.prompt?.kind === 'filter' && rest?.offered(state)
-      ? true
-      : t`There are no further rows to load for this.`;
-  },
-  run(app) {
-    screenOf(app.store.getState()).rest?.load(app);
-  },
-});
+/** Loads in the background, while you type. */
+const restBinding = (screenOf: (state: State) => Screen): Binding<App> =>
+  bind('prompt.rest', t`load the rest`, ['ctrl-g'], {
+    footer: 0.5,
+    enabled(app) {
+      const state = app.store.getState();
+      const { rest } = screenOf(state);
+      return state.prompt?.kind === 'filter' && rest?.offered(state)
+        ? true
+        : t`There are no further rows to load for this.`;
+    },
+    run(app) {
+      screenOf(app.store.getState()).rest?.load(app);
+    },
+  });
 
 /** The question, and its grammar; the error of a filter appears when the prompt is left. */
 export function promptSpoken(state: State, app: App): Spoken {

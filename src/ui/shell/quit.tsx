@@ -1,5 +1,7 @@
 // Asked at the root before the console ends: the focus is on staying.
 
+import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { wrap } from '../../lib/width.ts';
 import { unresolvedHere } from '../../store/journal.ts';
@@ -9,20 +11,13 @@ import { concat } from '../kit/theme.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
-const GROUP = t`quit`;
+const bind = bindingsIn<App>(t`quit`);
 
 export const quitKind: OverlayKind = {
   takesText: () => false,
   bindings: [
-    { id: 'quit.yes', title: t`quit`, keys: ['y', 'q'], group: GROUP, footer: 1, run: app => app.quit() },
-    {
-      id: 'quit.no',
-      title: t`stay`,
-      keys: ['esc', 'enter', 'n'],
-      group: GROUP,
-      footer: 2,
-      run: closeOverlay,
-    },
+    bind('quit.yes', t`quit`, ['y', 'q'], { footer: 1, run: app => app.quit() }),
+    bind('quit.no', t`stay`, ['esc', 'enter', 'n'], { footer: 2, run: closeOverlay }),
   ],
   over: 'dimmed',
   spoken: (state, app) => ({

@@ -1,6 +1,8 @@
 // One record's raw JSON, over the whole screen: no column and no details tab has room for it.
 
 import { Box } from 'ink';
+import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -15,6 +17,7 @@ import { scrollBindings } from '../screens/scrolling.ts';
 import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from './overlay.ts';
 
 const GROUP = t`record`;
+const bind = bindingsIn<App>(GROUP);
 const GONE: Entry = {
   note: t`The list has changed. This record is no longer selected. Press Esc to close.`,
   tone: 'warn',
@@ -57,14 +60,7 @@ export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind {
           return overlay ? { overlay: { ...overlay, top } } : {};
         },
       }),
-      {
-        id: 'record.close',
-        title: t`close`,
-        keys: ['esc', 'd', 'q'],
-        group: GROUP,
-        footer: 3,
-        run: closeOverlay,
-      },
+      bind('record.close', t`close`, ['esc', 'd', 'q'], { footer: 3, run: closeOverlay }),
     ],
     title: () => t`Raw JSON`,
     spoken(state) {

@@ -1,6 +1,7 @@
 // The form of the current list's service filters.
 
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { todayIn } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { takesText, withErrors } from '../../store/form.ts';
@@ -15,7 +16,7 @@ import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from '
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Apply`;
-const GROUP = t`filter`;
+const bind = bindingsIn<App>(t`filter`);
 
 export function serverFilterOverlay(screenOf: (state: State) => Screen): OverlayKind {
   function submit(app: App, form: Form) {
@@ -59,14 +60,7 @@ export function serverFilterOverlay(screenOf: (state: State) => Screen): Overlay
         BUTTON,
         submit,
       ),
-      {
-        id: 'server-filter.close',
-        title: t`close`,
-        keys: ['esc'],
-        group: GROUP,
-        footer: 3,
-        run: closeOverlay,
-      },
+      bind('server-filter.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
     ],
     over: 'dimmed',
     spoken(state, app) {

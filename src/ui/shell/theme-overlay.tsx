@@ -1,7 +1,7 @@
 // Chooses the theme: the screen shows the selected theme at once, and the box a sample of every meaning.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { THEMES, type ThemeName } from '../../lib/colours.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
@@ -16,6 +16,7 @@ import { closeOverlay, type OverlayKind, type OverlayProps, openOverlay } from '
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`theme`;
+const bind = bindingsIn<App>(GROUP);
 
 const ABOUT: Readonly<Record<ThemeName, Visible>> = {
   default: t`the terminal’s own 16 colours`,
@@ -45,11 +46,7 @@ export const themeBinding: Binding<App> = {
 export const themeKind: OverlayKind = {
   takesText: () => false,
   bindings: [
-    {
-      id: 'theme.choose',
-      title: t`use theme`,
-      keys: ['enter'],
-      group: GROUP,
+    bind('theme.choose', t`use theme`, ['enter'], {
       footer: 1,
       run: app =>
         app.store.setState(state => {
@@ -58,15 +55,8 @@ export const themeKind: OverlayKind = {
           const text = t`Theme ${name} for this session. To keep it, write "theme": "${name}" in config.json, or start with --theme ${name}.`;
           return { theme, overlay: undefined, notice: { text, tone: 'info' } };
         }),
-    },
-    {
-      id: 'theme.close',
-      title: t`close`,
-      keys: ['esc', 'T'],
-      group: GROUP,
-      footer: 2,
-      run: closeOverlay,
-    },
+    }),
+    bind('theme.close', t`close`, ['esc', 'T'], { footer: 2, run: closeOverlay }),
     ...menuBindings({ kind: 'theme', group: GROUP, count: () => THEMES.length }),
   ],
   over: 'clear',

@@ -1,6 +1,7 @@
 // The saved views of a list: choose one, or type a name to save the list as it is.
 
 import type { App } from '../../effects/app.ts';
+import { bindingsIn } from '../../keys/binding.ts';
 import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -23,6 +24,7 @@ import { closeOverlay, menuRows, type OverlayKind, type OverlayProps, openOverla
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const GROUP = t`views`;
+const bind = bindingsIn<App>(GROUP);
 
 /** A view comes with Purser, is one's own, or is a person's of the team. Only one's own is in the file. */
 type ViewChoice =
@@ -30,7 +32,7 @@ type ViewChoice =
   | { readonly kind: 'save'; readonly name: string };
 
 export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
-  /** The views whose name has what is typed, and then saving under that name. */
+  /** The views whose names contain the typing, and then saving under that name. */
   function choices(state: State): readonly ViewChoice[] {
     const typed = openOverlay(state, 'views')?.typed.trim() ?? '';
     const { place, views = [] } = screenOf(state);
@@ -74,12 +76,8 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
   return {
     takesText: () => true,
     bindings: [
-      { id: 'views.choose', title: t`open / save`, keys: ['enter'], group: GROUP, footer: 1, run: choose },
-      {
-        id: 'views.delete',
-        title: t`delete view`,
-        keys: ['ctrl-x'],
-        group: GROUP,
+      bind('views.choose', t`open / save`, ['enter'], { footer: 1, run: choose }),
+      bind('views.delete', t`delete view`, ['ctrl-x'], {
         footer: 2,
         enabled(app) {
           const choice = chosen(app.store.getState());
@@ -93,12 +91,8 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
           const { place } = currentView(state);
           if (choice?.kind === 'view') app.views.keep(views => withoutView(views, place, choice.view.name));
         },
-      },
-      {
-        id: 'views.share',
-        title: t`share, end sharing`,
-        keys: ['ctrl-o'],
-        group: GROUP,
+      }),
+      bind('views.share', t`share, end sharing`, ['ctrl-o'], {
         footer: 2.5,
         enabled(app) {
           const state = app.store.getState();
@@ -116,8 +110,8 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind {
           if (choice.of === 'own') void app.views.share(place, choice.view);
           else void app.views.unshare(place, choice.view.name);
         },
-      },
-      { id: 'views.close', title: t`close`, keys: ['esc'], group: GROUP, footer: 3, run: closeOverlay },
+      }),
+      bind('views.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
       ...menuBindings({ kind: 'views', group: GROUP, count: state => choices(state).length, typed: true }),
     ],
     over: 'dimmed',

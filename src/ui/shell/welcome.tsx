@@ -44,11 +44,7 @@ export const welcomeKind: OverlayKind = {
     { id: 'welcome.close', title: t`close`, keys: ['esc'], group: t`welcome`, footer: 1, run: closeOverlay },
   ],
   over: 'dimmed',
-  spoken: state => ({
-    title: TITLE,
-    entries: entriesOf(state),
-    status: t`Esc closes this card.`,
-  }),
+  spoken: state => ({ title: TITLE, entries: entriesOf(state), status: t`Esc closes this card.` }),
   View: WelcomeView,
 };
 

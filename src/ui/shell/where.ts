@@ -1,7 +1,7 @@
 // Says the time left of a quote, the environment, the customer and the write access.
 
 import type { App } from '../../effects/app.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
@@ -9,20 +9,19 @@ import type { Deadline } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import { headerFacts } from './header.ts';
 
+const bind = bindingsIn<App>(t`everywhere`);
+
 /** It works in dialogs and forms too: there a quote's remaining time decides. */
-export const whereBinding = (deadlineIn: (state: State, app: App) => Deadline | undefined): Binding<App> => ({
-  id: 'where',
-  title: t`time left, customer, access`,
-  keys: ['ctrl-f'],
-  group: t`everywhere`,
-  run(app) {
-    const state = app.store.getState();
-    const deadline = state.login ? undefined : deadlineIn(state, app);
-    const left = deadline ? [leftText(deadline, app.clock.monotonic())] : [];
-    const text = sentences([...left, ...headerFacts(state).map(fact => fact.text)]);
-    app.store.setState({ notice: { text, tone: 'info' } });
-  },
-});
+export const whereBinding = (deadlineIn: (state: State, app: App) => Deadline | undefined): Binding<App> =>
+  bind('where', t`time left, customer, access`, ['ctrl-f'], {
+    run(app) {
+      const state = app.store.getState();
+      const deadline = state.login ? undefined : deadlineIn(state, app);
+      const left = deadline ? [leftText(deadline, app.clock.monotonic())] : [];
+      const text = sentences([...left, ...headerFacts(state).map(fact => fact.text)]);
+      app.store.setState({ notice: { text, tone: 'info' } });
+    },
+  });
 
 const leftText = ({ at, margin, label, over }: Deadline, tick: number): Visible =>
   tick >= at - margin ? over : t`${label} ${showDuration(at - tick)}`;

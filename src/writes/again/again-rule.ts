@@ -1,4 +1,4 @@
-// How one kind of write is sent again: its title, whether its entry says enough, what is read first.
+// How one kind of write is sent again: its title, whether its entry has enough, and the first reading.
 
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';

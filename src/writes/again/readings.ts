@@ -29,11 +29,11 @@ type RecordFound =
 export interface RecordReading {
   /** Reads the record for the selected customer. */
   load(app: App): Promise<void>;
-  /** From what was read. */
+  /** Of the record as read. */
   found(app: App): RecordFound;
 }
 
-/** It asks for it again. */
+/** The request reads it again. */
 const KEY = t`p`;
 const AS_CONFIRMED = t`Everything above is as you confirmed it then.`;
 

@@ -127,10 +127,7 @@ export async function askingAgain(
   if (why !== undefined) return { ok: false, why };
   const method = METHODS.find(known => known === intent.method);
   if ('personal' in operations[question.operation])
-    return {
-      ok: false,
-      why: t`The journal does not keep personal data, so it can't send this request.`,
-    };
+    return { ok: false, why: t`The journal does not keep personal data, so it can't send this request.` };
   if (!method)
     return { ok: false, why: t`This journal entry can't be sent: Purser doesn't know its method.` };
   const name = state.known.find(known => known.userId === intent.customer.userId)?.name;

@@ -151,7 +151,7 @@ export const nothingLeft = ({ operation, class: does }: Intent): Visible =>
 /** Purser held the write back just before its first byte (FAULTS D11). */
 const tooLate = (over: Visible, intent: Intent): readonly Visible[] => [over, nothingLeft(intent)];
 
-/** What the journal has of a retry's earlier attempts, where it can be read at all. */
+/** The journal's row of a retry's earlier attempts, if the journal can be read. */
 async function standingRow({ requestId }: Intent, journal: JournalPort['journal']): Promise<Row | undefined> {
   const read = await journal.get(requestId);
   return read.ok ? read.value : undefined;
@@ -175,8 +175,5 @@ function answerOf(outcome: Outcome<unknown>, hide: SendAttempt['hide']): Answer 
   const { failure } = outcome;
   const status = 'status' in failure ? failure.status : undefined;
   const words = ownWords(failure);
-  return {
-    ...(status !== undefined && { status }),
-    ...(words !== undefined && { message: hide(words) }),
-  };
+  return { ...(status !== undefined && { status }), ...(words !== undefined && { message: hide(words) }) };
 }

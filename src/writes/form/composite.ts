@@ -103,10 +103,7 @@ export function whole<Name extends string>(composite: Composite<Name>): FormPart
     hint => hint,
     label => t`${label}: required.`,
   );
-  return {
-    rows: parts.flatMap(({ part }) => part.rows),
-    read: (form, able) => readAll(parts, form, able),
-  };
+  return { rows: parts.flatMap(({ part }) => part.rows), read: (form, able) => readAll(parts, form, able) };
 }
 
 /** A composite that may be empty; the hints of its rows say so. */

@@ -82,11 +82,7 @@ export const businessSections: readonly SectionOf[] = [
       text(`${BUSINESS}.contact_number`, t`Contact number`),
       text(`${BUSINESS}.description_of_goods_or_services`, t`Goods or services`),
       text(`${BUSINESS}.industry_category_code`, t`Industry code`),
-      {
-        rows: `${BUSINESS}.operating_country`,
-        label: t`Operates in`,
-        fields: [code('', t`country`)],
-      },
+      { rows: `${BUSINESS}.operating_country`, label: t`Operates in`, fields: [code('', t`country`)] },
     ],
   },
   {

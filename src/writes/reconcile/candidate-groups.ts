@@ -1,4 +1,4 @@
-// Which entries of a balance history belong together, and which of them another write from here explains. Pure.
+// Which entries of a balance history belong together, and which of them another write of Purser explains. Pure.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { compare } from '../../lib/decimal.ts';

@@ -79,7 +79,7 @@ function limitEntries({ readBack, moment }: Told): readonly Entry[] {
   ];
 }
 
-/** What shows a change of a card, and what it proves. */
+/** The evidence for a change of a card, and what it proves. */
 export const cardReconciliation = (askedIn: (intent: Intent) => string | undefined): Reconciliation => ({
   plan: cardReads,
   reads: ['card.list', 'card.limits'],

@@ -60,10 +60,9 @@ function historyEntries(
           },
         ]),
     ...(others.length === 0 ? [] : [{ heading: t`Other entries since then` }]),
-    ...others.slice(0, OTHERS).map(entry => ({
-      label: timeCell(timeOf(entry), moment).text,
-      cell: oneLine(entry),
-    })),
+    ...others
+      .slice(0, OTHERS)
+      .map(entry => ({ label: timeCell(timeOf(entry), moment).text, cell: oneLine(entry) })),
     ...(others.length > OTHERS
       ? [{ note: t`… and ${countText(others.length - OTHERS)} more. B shows all.` }]
       : []),

@@ -119,7 +119,7 @@ export function createReadBacks({ store, clock, client, signedOut }: ReadBackDep
 /** Whether this entry still needs a check, at the current service. */
 export const canReadBack = (row: Row, state: State): boolean => row.state === 'UNKNOWN' && isHere(row, state);
 
-/** Whether it was read since the entry got its state, and since the last change of its record from here. */
+/** Whether it was read since the entry got its state, and since Purser's last change of its record. */
 export const isReadBack = (row: Row, state: State): boolean =>
   state.readBack[row.intent.requestId]?.of === standOf(row, state);
 

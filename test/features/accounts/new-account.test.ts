@@ -26,7 +26,7 @@ const wrong = (values: Readonly<Record<string, string>>) => {
   return checked.ok ? [] : Object.entries(checked.errors).flatMap(([id, why]) => (why ? [id] : []));
 };
 
-it('takes codes in either case, and leaves out what is empty', () => {
+it('the form takes codes in either case, and leaves out empty fields', () => {
   expect(newAccountForm.check(formOf({ 'feature.1.currency': '', 'feature.1.method': '' }))).toEqual({
     ok: true,
     body: {
@@ -52,11 +52,11 @@ it.each([
   expect(wrong(values)).toEqual(ids);
 });
 
-it('takes the same currency by another transfer', () => {
+it('the form takes the same currency by another transfer', () => {
   expect(wrong({ 'feature.1.currency': 'GBP', 'feature.1.method': 'SWIFT' })).toEqual([]);
 });
 
-it('says of a label that is left empty that it is not sent', () => {
+it('the form says that an empty label is not sent', () => {
   const checked = newAccountForm.check(formOf());
   if (!checked.ok) throw new Error('refused');
   const { lines } = accountQuestion(checked.body, () => {});
@@ -64,7 +64,7 @@ it('says of a label that is left empty that it is not sent', () => {
   expect(checked.body).not.toHaveProperty('label');
 });
 
-describe('what is said of an opened account', () => {
+describe('the answer to a new account', () => {
   const checked = newAccountForm.check(formOf());
   if (!checked.ok) throw new Error('refused');
   const { done } = accountQuestion(checked.body, () => {});
@@ -76,7 +76,7 @@ describe('what is said of an opened account', () => {
     return done?.(read.value).join(' ') ?? '';
   };
 
-  it('is that an INACTIVE one has no number yet, and what came otherwise', () => {
+  it('says that an INACTIVE account has no number yet, and shows what differs', () => {
     expect(said({ id: 'a-1', status: 'INACTIVE', account_number: '-' })).toContain(
       'status INACTIVE, number: -.',
     );

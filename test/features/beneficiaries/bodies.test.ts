@@ -23,8 +23,8 @@ const read = (typed: Form, members = validated) => {
   return { body: writeJson({ ...known, ...others }), wrong: Object.entries(errors).filter(([, why]) => why) };
 };
 
-describe('the members', () => {
-  it('that are empty aren’t sent; codes are taken in either case', () => {
+describe('the members of a body', () => {
+  it('are left out if empty, and codes may be in either case', () => {
     expect(read(form({ account_currency: 'usd', bank_country_code: 'us', full_name: ' Jo ' }))).toEqual({
       body: '{"account_currency":"USD","full_name":"Jo","account_type":"CHECKING","bank_country_code":"US","entity_type":"PERSONAL","transfer_method":"LOCAL"}',
       wrong: [],
@@ -37,7 +37,7 @@ describe('the members', () => {
     ['number', '9007199254740993.01', '9007199254740993.01'],
     ['number', '-1.50', '-1.50'],
     ['flag', 'false', 'false'],
-  ])('of any name have their type: %s %s', (type, value, json) => {
+  ])('with any name have their type: %s %s', (type, value, json) => {
     const { others, errors } = membersOf(other('extra', type, value), validated);
     expect(Object.values(errors).filter(Boolean)).toEqual([]);
     expect(writeJson(others)).toBe(`{"extra":${json}}`);
@@ -50,20 +50,20 @@ describe('the members', () => {
     ['flag', 'yes'],
     ['text', ''],
     ['text', '****1234'],
-  ])('of any name are refused next to their value: %s “%s”', (type, value) => {
+  ])('with any name are refused next to their value: %s “%s”', (type, value) => {
     expect(read(other('extra', type, value)).wrong.map(([id]) => id)).toEqual(['other.0.value']);
   });
 
-  it.each(['', '1st', 'a b', '__proto__', 'full_name'])('can’t be called “%s”', name => {
+  it.each(['', '1st', 'a b', '__proto__', 'full_name'])("can't have the name “%s”", name => {
     expect(read(other(name, 'text', 'x')).wrong.map(([id]) => id)).toEqual(['other.0.name']);
   });
 
-  it('can’t be given twice', () => {
+  it("can't be repeated", () => {
     const twice = other('extra', 'text', 'b', other('extra', 'text', 'a'));
     expect(read(twice).wrong.map(([id]) => id)).toEqual(['other.1.name']);
   });
 
-  it('are shown as they are sent: a text has its quotes, a number has none', () => {
+  it('are shown as sent: a text in quotes, a number without', () => {
     const { known, others } = membersOf(other('n', 'number', '1.50', form({ full_name: 'true' })), validated);
     const lines = bodyLines({ ...known, ...others }).map(({ label, value }) => `${label} ${value}`);
     expect(lines).toContain('full_name "true"');
@@ -83,7 +83,7 @@ describe('the members', () => {
     '1234…',
     'XXXX XXXX',
     '●●●●1234',
-  ])('a masked number is never sent: %s', number => {
+  ])('are never masked numbers: %s', number => {
     expect(read(form({ account_number: number })).wrong.map(([id]) => id)).toEqual(['account_number']);
   });
 });
@@ -91,7 +91,7 @@ describe('the members', () => {
 describe('the creation', () => {
   const typed = form({ account_number: '123456789', account_currency: 'usd', full_name: 'Jo' });
 
-  it('begins with the account under its own names, the rest as it was typed, and other fields too', () => {
+  it('starts with the account under its own names, keeps the other typing, and other fields too', () => {
     const checked = checkCreation(begunFrom(other('extra', 'number', '2', typed)));
     expect(checked).toMatchObject({ ok: true, currency: 'USD', number: '123456789' });
     if (!checked.ok) throw new Error('refused');
@@ -144,7 +144,7 @@ describe('a change', () => {
     expect(typed({}).fields.every(({ value }) => value === '')).toBe(true);
   });
 
-  it('is only what was typed', () => {
+  it('has only the typed fields', () => {
     expect(checkChange(typed({ account_number: '987654321' }), beneficiary())).toEqual({
       ok: true,
       changes: { account_number: '987654321' },
@@ -156,7 +156,7 @@ describe('a change', () => {
     { account_type: 'CHECKING' },
     { bank_country_code: 'us' },
     { account_currency: 'usd' },
-  ])('to what it is already is refused: %o', values => {
+  ])('to the present value is refused: %o', values => {
     const checked = checkChange(typed(values), beneficiary());
     expect(checked).toMatchObject({
       ok: false,
@@ -164,7 +164,7 @@ describe('a change', () => {
     });
   });
 
-  it('is taken whatever came for the field that it changes', () => {
+  it('is accepted whatever the service sent for the field', () => {
     expect(
       checkChange(typed({ full_name: 'Jo' }), beneficiary({ account_holder_name: 7, metadata: null })),
     ).toMatchObject({

@@ -41,15 +41,15 @@ describe('the details', () => {
     ],
     ['as a bare text', '"4111111111111111"', [['response', '4111111111111111']]],
     ['with hostile names and texts', '{"a\\u202eb":"\\u001b[2J"}', [['a\\u{202E}b', '␛[2J']]],
-  ])('%s', (_, json, entries) => {
+  ])('are shown: %s', (_, json, entries) => {
     expect(told(json)).toEqual(entries);
   });
 
-  it.each(['null', '{}', '[]', '{"card":{}}'])('of %s say that there is nothing', json => {
+  it.each(['null', '{}', '[]', '{"card":{}}'])('of %s say that there are none', json => {
     expect(told(json)).toEqual([[expect.stringContaining('response is empty')]]);
   });
 
-  it('beyond what a card can have are counted, not shown', () => {
+  it('beyond the limit of a card are counted, not shown', () => {
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, n])));
     expect(told(many)).toHaveLength(61);
     expect(told(many).at(-1)).toEqual(['… and 40 more fields, not shown here']);

@@ -41,7 +41,7 @@ const wrongIn = (values: Values) => {
 };
 
 describe('a new card', () => {
-  it('has a limit for each interval that was filled in, in the API’s words', () => {
+  it("has a limit for each filled interval, in the API's words", () => {
     const body = bodyOf({ 'limit.WEEKLY': '3000', 'limit.ALL_TIME': '9007199254740993' });
     expect(body.authorization_controls.transaction_limits).toEqual({
       currency: 'GBP',
@@ -53,13 +53,13 @@ describe('a new card', () => {
     });
   });
 
-  it('is one that the contract takes too', () => {
+  it('fits the contract', () => {
     const { body } = operations['card.issue'];
     const encoded = body.encode({ ...bodyOf({}), request_id: 'r-1' });
     expect(body.safeParse(encoded).success).toBe(true);
   });
 
-  it.each(Object.keys(good))('without its %s is refused there', id => {
+  it.each(Object.keys(good))('without its %s is refused at that field', id => {
     expect(wrongIn({ [id]: '' })).toEqual([id]);
   });
 
@@ -74,17 +74,17 @@ describe('a new card', () => {
     ['card_holder_id', 'abc'],
     ['card_holder_id', 'holder 1234'],
     ['action', 'SECOND'],
-  ])('with the %s %j is refused there', (id, value) => {
+  ])('with the %s %j is refused at that field', (id, value) => {
     expect(wrongIn({ [id]: value })).toEqual([id]);
   });
 
-  it('takes a named mode in either case, and any other as it was typed', () => {
+  it('takes a listed mode in either case, and any other as typed', () => {
     expect(bodyOf({ issuance_mode: 'virtual' }).issuance_mode).toBe('VIRTUAL');
     expect(bodyOf({ issuance_mode: 'Pigeon post' }).issuance_mode).toBe('Pigeon post');
   });
 });
 
-describe('what is warned of', () => {
+describe('the warnings for a new card', () => {
   it.each<[string, Values, readonly RegExp[]]>([
     ['nothing', {}, []],
     [

@@ -59,13 +59,13 @@ describe('a new cardholder', () => {
     expect(body.safeParse(checked.body)).toMatchObject({ success: true, data: checked.body });
   });
 
-  it.each(Object.keys(person))('without its %s is refused there', id => {
+  it.each(Object.keys(person))('without its %s is refused at that field', id => {
     expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: '' })))).toEqual([id]);
     expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: '   ' })))).toEqual([id]);
   });
 
   it.each([...Object.keys(proof), ...Object.keys(postal)])(
-    'with all of a composite but %s is refused there',
+    'with a whole group except %s is refused at that field',
     id => {
       const composite = id in proof ? proof : postal;
       expect(wrongIn(newCardholderForm.check(formOf({ ...person, ...composite, [id]: '' })))).toEqual([id]);
@@ -116,7 +116,7 @@ describe('a change', () => {
     expect(body.safeParse({ id, ...sent }).success).toBe(true);
   });
 
-  it('of composites sends them whole', () => {
+  it('of a group of fields sends the whole group', () => {
     const home = Object.fromEntries(Object.entries(person).filter(([name]) => name.startsWith('address.')));
     const checked = cardholderChangeForm.check(formOf({ id, ...home, ...proof, ...postal }));
     if (!checked.ok) throw new Error(JSON.stringify(checked.errors));

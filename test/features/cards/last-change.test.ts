@@ -31,7 +31,7 @@ const ends = (state: State, word: 'DONE' | 'REFUSED' | 'NOT SENT' | 'UNKNOWN'): 
 const notes = (state: State) =>
   lastChangeEntries(id, state).flatMap(entry => ('note' in entry ? [entry.note] : []));
 
-it('is held against a reading that is newer than its end only', () => {
+it('the last change is compared only with a reading that is newer than its end', () => {
   const ended = ends(reads(begun(), before), 'DONE');
   expect(notes(ended)[0]).toContain('has not read the limits again yet');
   expect(notes(reads(ended, limitsOf(`[${limit('DAILY', '3000.00')}]`)))[0]).toContain(
@@ -43,7 +43,7 @@ it('is held against a reading that is newer than its end only', () => {
   );
 });
 
-it('belongs to its customer, whichever customer is selected when it ends', () => {
+it('the last change belongs to its customer, whichever customer is selected at its end', () => {
   const other = ends({ ...begun(), customer: alpha }, 'DONE');
   expect(lastChangeEntries(id, other)).toEqual([]);
   expect(changedCard(id, other)).toBeUndefined();
@@ -55,7 +55,7 @@ it('belongs to its customer, whichever customer is selected when it ends', () =>
   ]);
 });
 
-it('is none where it changed nothing', () => {
+it('a write that changed nothing is no last change', () => {
   expect(lastChangeEntries(id, ends(begun(), 'REFUSED'))).toEqual([]);
   expect(lastChangeEntries(id, ends(begun(), 'NOT SENT'))).toEqual([]);
   expect(notes(ends(begun(), 'UNKNOWN'))[0]).toContain('UNKNOWN');

@@ -20,8 +20,8 @@ const order: LimitOrder = {
 const card = { id: 'card-0001', card: t`A Vale · 0148` };
 const before = limitsOf(`[${limit('DAILY', '2500.00', '12.00')}, ${limit('MONTHLY', '20000.00')}]`);
 
-describe('what is confirmed', () => {
-  it('is each limit that is sent, as it is and as it is asked for, and those that aren’t', () => {
+describe('the confirmation of limits', () => {
+  it('shows each sent limit, before and after, and the limits that are not sent', () => {
     expect(limitLines(card, order, before)).toEqual([
       { label: 'Card', value: 'A Vale · 0148' },
       { label: 'Card ID', value: 'card-0001' },
@@ -31,7 +31,7 @@ describe('what is confirmed', () => {
     ]);
   });
 
-  it('is warned of where a limit of a shorter time is above one of a longer, also one that stays', () => {
+  it('warns if a limit of a shorter time is above one of a longer time, also of one that stays', () => {
     const high: LimitOrder = { currency: 'GBP', limits: [{ interval: 'WEEKLY', value: '30000' as Decimal }] };
     expect(limitWarnings(high, before)[0]).toContain('Weekly (30,000) is above Monthly (20,000.00)');
     expect(limitWarnings(order, before).join()).not.toContain('is above');
@@ -40,14 +40,14 @@ describe('what is confirmed', () => {
     expect(limitWarnings(other, before).join()).not.toContain('is above');
   });
 
-  it('doesn’t change with what is spent meanwhile, and does with any limit', () => {
+  it('stays the same if the spent amounts change, but not if a limit changes', () => {
     const spent = limitsOf(`[${limit('DAILY', '2500.00', '3.00')}, ${limit('MONTHLY', '20000.00', '1')}]`);
     expect(limitLines(card, order, spent)).toEqual(limitLines(card, order, before));
     const other = limitsOf(`[${limit('DAILY', '2500.00')}, ${limit('MONTHLY', '20000.01')}]`);
     expect(limitLines(card, order, other)).not.toEqual(limitLines(card, order, before));
   });
 
-  it('is never said to be none where a limit came whose interval isn’t known', () => {
+  it('never says that there is no limit if one has an unknown interval', () => {
     const strange = limitsOf(`[${limit('HOURLY', '5.00')}, ${limit('MONTHLY', '20000.00')}]`);
     expect(limitLines(card, order, strange)).toContainEqual({
       label: 'Daily',
@@ -62,14 +62,14 @@ describe('what is confirmed', () => {
     ]);
   });
 
-  it('warns where the limits are in another currency, or came as none', () => {
+  it('warns if the limits are in another currency, or have none', () => {
     expect(limitWarnings(order, limitsOf('[]', { currency: '"USD"' }))[0]).toContain('in USD, not in GBP');
     expect(limitWarnings(order, limitsOf('null'))[0]).toContain('the current limits are not known');
     expect(limitWarnings(order, before)).toHaveLength(2);
   });
 });
 
-describe('what became of it', () => {
+describe('the limits afterwards', () => {
   const said = (now: ReturnType<typeof limitsOf>) => {
     const [sum, ...fates] = outcomeEntries(order, before, now);
     return { sum, fates };
@@ -78,7 +78,7 @@ describe('what became of it', () => {
   const weekly = limit('WEEKLY', '9000.00');
   const monthly = limit('MONTHLY', '20000.00');
 
-  it('merged: each as asked, in whatever digits, and the others kept', () => {
+  it('are merged: each as requested, in any digits, and the others stay', () => {
     const { sum, fates } = said(limitsOf(`[${monthly}, ${daily}, ${weekly}]`));
     expect(sum).toMatchObject({ note: expect.stringContaining('The other limits are unchanged') });
     expect(fates).toEqual([
@@ -94,7 +94,7 @@ describe('what became of it', () => {
     ]);
   });
 
-  it('replaced: the others are gone, which is said first', () => {
+  it('are replaced: the dialog first says that the others are gone', () => {
     const { sum, fates } = said(limitsOf(`[${daily}, ${weekly}]`));
     expect(sum).toMatchObject({
       note: expect.stringContaining('Some limits that were not sent changed or are gone'),
@@ -111,19 +111,19 @@ describe('what became of it', () => {
     ['none', `[${weekly}, ${monthly}]`],
     ['two of them', `[${daily}, ${daily}, ${weekly}, ${monthly}]`],
     ['an amount that is none', `[${limit('DAILY', '"3000"')}, ${weekly}, ${monthly}]`],
-  ])('%s is not as asked', (_, now) => {
+  ])('differ from the request: %s', (_, now) => {
     const { sum, fates } = said(limitsOf(now));
     expect(sum).toMatchObject({ note: 'Some limits differ from the request:', tone: 'bad' });
     expect(fates[0]).toMatchObject({ label: 'Daily', cell: { tone: 'bad' } });
   });
 
-  it('in another currency none is as asked', () => {
+  it('in another currency all differ from the request', () => {
     expect(said(limitsOf(`[${daily}, ${weekly}, ${monthly}]`, { currency: '"USD"' })).sum).toMatchObject({
       tone: 'bad',
     });
   });
 
-  it('isn’t claimed of limits that came as no list', () => {
+  it('are not judged if they are no list', () => {
     expect(said(limitsOf('"gone"'))).toMatchObject({ sum: { tone: 'warn' }, fates: [] });
   });
 });
@@ -140,7 +140,7 @@ describe('the form of limits', () => {
     return checked.ok ? {} : checked.errors;
   };
 
-  it('takes whole amounts, and leaves out what is empty', () => {
+  it('takes whole amounts, and leaves out empty fields', () => {
     expect(checkLimitsForm(formOf({ DAILY: ' 3,000 ', WEEKLY: '9000' }), before)).toEqual({
       ok: true,
       order,
@@ -160,12 +160,12 @@ describe('the form of limits', () => {
     ['10,00', 'A limit is a whole number. Use commas only before each three digits: 1000 or 1,000.'],
     ['lots', 'A limit is a whole number, such as 1000 or 1,000.'],
     ['1e3', 'A limit is a whole number, such as 1000 or 1,000.'],
-  ])('refuses %s in place', (typed, why) => {
+  ])('refuses %s in its field', (typed, why) => {
     for (const id of ['PER_TRANSACTION', 'DAILY', 'WEEKLY'])
       expect(errors({ [id]: typed })).toMatchObject({ [id]: why, currency: undefined });
   });
 
-  it('refuses to send nothing, an unknown currency, and limits that nobody has read', () => {
+  it('refuses an empty change, an unknown currency, and unread limits', () => {
     expect(errors({})).toMatchObject({ PER_TRANSACTION: 'Enter at least one limit.' });
     expect(errors({ currency: 'pounds', DAILY: '1' })).toMatchObject({
       currency: 'A currency is three letters, such as GBP.',

@@ -11,7 +11,7 @@ const entriesOf = (read: ReturnType<typeof limitsOf>, currency = 'GBP') =>
 const only = (one: string) => entriesOf(limitsOf(`[${one}]`))[1];
 
 describe('a limit', () => {
-  it('is a gauge of what remains of it, in grouped digits as they were sent', () => {
+  it("is a gauge of the remaining amount, in the service's digits with separators", () => {
     expect(only(limit('DAILY', '2500.00', '1234.50'))).toEqual({
       label: 'Daily',
       gauge: { left: '1234.50', whole: '2500.00', text: '1,234.50 of 2,500.00 GBP left' },
@@ -33,14 +33,14 @@ describe('a limit', () => {
     expect(only(sent)).toEqual({ label: 'Daily', cell: { text, tone: 'warn' } });
   });
 
-  it('of an interval that isn’t listed keeps its word, and what is no limit at all is shown too', () => {
+  it('of an unlisted interval keeps its word, and an invalid limit is shown too', () => {
     expect(only(limit('HOURLY', '100', '50'))).toMatchObject({ label: '? HOURLY' });
     expect(only('7')).toEqual({ label: 'Limit', cell: { text: '? 7', tone: 'warn' } });
   });
 });
 
 describe('the limits of a card', () => {
-  it('have those of cash withdrawals below, and say where there are none', () => {
+  it('have cash withdrawal limits below, and say if there are none', () => {
     const read = limitsOf(`[${limit('DAILY', '2500.00')}]`, { cash: `[${limit('DAILY', '500.00')}]` });
     expect(entriesOf(read)).toMatchObject([
       { heading: 'Limits' },
@@ -51,7 +51,7 @@ describe('the limits of a card', () => {
     expect(entriesOf(limitsOf('[]'))[1]).toEqual({ note: 'None.' });
   });
 
-  it('are marked where they are in another currency than the card, or in none', () => {
+  it('are marked if they are in another currency than the card, or in none', () => {
     expect(entriesOf(limitsOf('[]'), 'USD')[0]).toMatchObject({
       note: '? The limits are in GBP, but the card is in USD.',
     });

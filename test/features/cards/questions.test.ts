@@ -20,7 +20,7 @@ function checked(question: ReturnType<typeof closing>, rows: readonly unknown[])
 }
 
 describe('freezing', () => {
-  it('is unfreezing where the card is INACTIVE, and freezing from any other status: the service decides', () => {
+  it('is unfreezing for an INACTIVE card, and freezing for any other status: the service decides', () => {
     expect(freezing(named())).toMatchObject({
       title: 'Freeze card …0148',
       input: { body: { id: 'card-0001', card_status: 'INACTIVE' } },
@@ -37,8 +37,8 @@ describe('freezing', () => {
   });
 });
 
-describe('what is said of a card', () => {
-  it('names the status that it has and the one it would have', () => {
+describe('the dialog for a card', () => {
+  it('names the present and the new status', () => {
     expect(closing(named()).lines).toEqual([
       { label: 'Card', value: 'A Vale · 400000******0148 · PHY · GBP' },
       { label: 'Status', value: 'ACTIVE' },
@@ -47,7 +47,7 @@ describe('what is said of a card', () => {
     ]);
   });
 
-  it('warns of a status that it has already, and of CLOSED, and bars neither', () => {
+  it('warns of an unchanged status and of CLOSED, and bars neither', () => {
     expect(activation(named()).warnings[0]).toContain('ACTIVE already');
     expect(activation(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('The card is CLOSED');
     expect(closing(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('CLOSED already');
@@ -55,10 +55,10 @@ describe('what is said of a card', () => {
   });
 });
 
-describe('the fresh reading', () => {
+describe('the second reading', () => {
   const question = closing(named());
 
-  it('asks for the part of the list around the card, under the same filter', () => {
+  it('requests the part of the list around the card, with the same filter', () => {
     expect(question.reread).toMatchObject({
       operation: 'card.list',
       input: { query: { status: 'ACTIVE', limit: 20, offset: 20 } },
@@ -68,7 +68,7 @@ describe('the fresh reading', () => {
     });
   });
 
-  it('finds the card at any place in that part, and gives its lines again', () => {
+  it('finds the card anywhere in that part, and gives its lines again', () => {
     const other = cardOf({ cardHashId: 'card-0002' });
     const now = cardOf({ cardStatus: 'INACTIVE' });
     expect(checked(question, [other, new Odd('x'), now])).toMatchObject({
@@ -77,7 +77,7 @@ describe('the fresh reading', () => {
     });
   });
 
-  it('bars it where the card is no longer there, or there twice', () => {
+  it('bars the write if the card is gone, or listed twice', () => {
     expect(checked(question, [cardOf({ cardHashId: 'card-0002' })])).toMatchObject({
       barred: expect.stringContaining('moved in the list'),
     });

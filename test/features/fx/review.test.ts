@@ -74,7 +74,7 @@ describe('the same conversion a moment ago', () => {
     ['no amount at all', { body: '{"quote_id":"quote_0"}', what: [] }],
     ['another customer', { customer: { userId: beta.userId } }],
     ['another service', { baseUrl: 'http://127.0.0.1:9' }],
-  ])('is not recognised among %s', (_, changed) => {
+  ])('excludes one with %s', (_, changed) => {
     expect(warned([full(changed)])).toEqual([]);
   });
 });

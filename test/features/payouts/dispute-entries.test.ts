@@ -50,7 +50,7 @@ it('the entries say what has expired by the earlier reading only, and when it en
 
 it.each([
   ['that has not settled', { ...debit, status: 'PENDING' } as const, account, ''],
-  ['whose account is not read', debit, undefined, 'Purser has not read the Global Account'],
+  ['whose account is not read', debit, undefined, 'Purser has not read that account'],
   [
     'without a time',
     { status: 'SETTLED', created_at: undefined } as const,

@@ -18,7 +18,7 @@ const parts: ChoiceParts = {
 };
 
 describe('a choice', () => {
-  it('marks the chosen one by brackets and by the paint of the cursor', () => {
+  it('marks the chosen value by brackets and by the colour of the cursor', () => {
     expect(composeChoice(parts, spoken)).toBe(
       '<cursor>‹immediate›<dim>·<plain> end of day <dim>·<plain> next day ',
     );
@@ -32,14 +32,14 @@ describe('a choice', () => {
     expect(new Set(places.map(String)).size).toBe(1);
   });
 
-  it('that nobody made yet says so, or marks none of them', () => {
+  it('that nobody made yet has a sentence, or marks none', () => {
     const none = { ...parts, chosen: undefined };
     expect(composeChoice(none, plain)).toBe(' immediate · end of day · next day ');
     expect(composeChoice({ ...none, width: 33 }, plain)).toBe('‹none chosen›  3 to choose from');
     expect(composeChoice({ ...none, focused: false }, plain)).toBe('none chosen');
   });
 
-  it('needs 35 cells for all of these; with fewer it counts, with few it says the chosen one alone', () => {
+  it('needs 35 cells for these values; with fewer it shows their number, and with few only the chosen one', () => {
     expect(composeChoice({ ...parts, width: 35 }, plain)).toContain('next day');
     expect(composeChoice({ ...parts, width: 34 }, plain)).toBe('‹immediate›  1 of 3');
     expect(composeChoice({ ...parts, width: 16 }, plain)).toBe('‹immed…›  1 of 3');
@@ -47,7 +47,7 @@ describe('a choice', () => {
     expect(composeChoice({ ...parts, width: 8 }, plain)).toBe('‹immed…›');
   });
 
-  it('stays within its room, whatever the labels are', () => {
+  it('fits its room, whatever the labels are', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -75,7 +75,7 @@ const shown = (widths: readonly number[]): number[] => widths.filter(w => w > 0)
 const taken = (widths: readonly number[]): number => shown(widths).reduce((sum, w) => sum + w + GAP, -GAP);
 
 describe('the layout', () => {
-  it('is never wider than the room, unless only columns are left that are never dropped', () => {
+  it('is never wider than the room, unless only essential columns are left', () => {
     fc.assert(
       fc.property(layout, ({ columns, width, widths }) => {
         const kept = columns.filter((_, i) => (widths[i] ?? 0) > 0);
@@ -88,7 +88,7 @@ describe('the layout', () => {
     );
   });
 
-  it('drops the columns of least importance first, and those that are never dropped not at all', () => {
+  it('drops the least important columns first, and essential ones never', () => {
     fc.assert(
       fc.property(layout, ({ columns, widths }) => {
         const dropped = columns.filter((_, i) => widths[i] === 0).map(c => c.drop);
@@ -100,7 +100,7 @@ describe('the layout', () => {
     );
   });
 
-  it('drops none that there is room for', () => {
+  it('drops no column that has room', () => {
     fc.assert(
       fc.property(layout, ({ columns, width, widths }) => {
         const last = Math.min(...columns.filter((_, i) => widths[i] === 0).map(c => c.drop));
@@ -114,7 +114,7 @@ describe('the layout', () => {
     );
   });
 
-  it('cuts no amount while another column could go', () => {
+  it('cuts no amount while another column can go', () => {
     fc.assert(
       fc.property(layout, ({ columns, widths }) => {
         const droppable = columns.some((c, i) => (widths[i] ?? 0) > 0 && c.drop > 0);
@@ -131,7 +131,7 @@ describe('the layout', () => {
     );
   });
 
-  it('gives no column more than its content and its title want, nor more than its most', () => {
+  it('gives no column more than its content and title need, nor more than its maximum', () => {
     fc.assert(
       fc.property(layout, ({ columns, widths }) => {
         columns.forEach((c, i) => {
@@ -145,7 +145,7 @@ describe('the layout', () => {
     );
   });
 
-  it('leaves no room unused while a column could do with more', () => {
+  it('leaves no room unused while a column needs more', () => {
     fc.assert(
       fc.property(layout, ({ columns, width, widths }) => {
         const short = columns.some(
@@ -182,7 +182,7 @@ describe('a cell', () => {
     );
   });
 
-  it('has its decimal point under those of all the others', () => {
+  it('has its decimal point below all the others', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(amount, noAmount), { minLength: 1, maxLength: 12 }), all => {
         const extent = all.reduce(grow, noExtent);
@@ -200,7 +200,7 @@ describe('a cell', () => {
     );
   });
 
-  it('is whole in the cells that its column wants, also with an unexpected value in place of the amount', () => {
+  it('is complete in the cells that its column needs, also with an unexpected value in place of the amount', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(amount, noAmount), { minLength: 1, maxLength: 12 }), unit, (all, u) => {
         const cells = all.map(
@@ -217,7 +217,7 @@ describe('a cell', () => {
     );
   });
 
-  it('reads so', () => {
+  it('looks like this', () => {
     const all: Cell[] = [
       { text: t`1,234.50`, unit: t`GBP` },
       { text: t`-7`, unit: t`JPY` },
@@ -237,7 +237,7 @@ describe('a cell', () => {
   });
 });
 
-describe('one record that is unlike the others', () => {
+describe('one unusual record', () => {
   const money = (extent: Measured['extent']): Measured => ({
     title: t`Amount`,
     align: 'decimal',
@@ -261,7 +261,7 @@ describe('one record that is unlike the others', () => {
     ['an amount of 400 digits', { text: visible('9'.repeat(400)), unit: t`GBP` }],
     ['an amount with 390 decimal places', { text: visible(`0.${'0'.repeat(389)}1`), unit: t`GBP` }],
     ['a unit of 12 cells', { text: t`1.00`, unit: visible('x'.repeat(12)) }],
-  ])('%s takes no amount of the others from the screen', (_, other) => {
+  ])('with %s hides no amount of the others', (_, other) => {
     const [first = '', second = ''] = lines(other, 60);
     expect(first).toContain('1,234.50 ');
     expect(first).toContain('GBP');
@@ -291,11 +291,11 @@ describe('the main column', () => {
     extent: { text: 12, whole: 9, fraction: 3, unit: 3 },
   };
 
-  it('takes all the room that is left, past its own most', () => {
+  it('takes all room that is left, beyond its maximum', () => {
     expect(widthsOf([payee, amount], 120)).toEqual([102, 16]);
   });
 
-  it('is cut only after IDs, constants and what the row says elsewhere have left it', () => {
+  it('is cut only after IDs, constants and repeated values have left the row', () => {
     const id = text(t`ID`, 36, { min: 36, drop: 6, isId: true });
     const status = text(t`Status`, 7, { constant: true });
     const type = text(t`Type`, 6, { spare: true });
@@ -308,7 +308,7 @@ describe('the main column', () => {
     expect([main >= 30, ...others]).toEqual([true, 0, 0, 0, 12]);
   });
 
-  it('leaves a status its whole word', () => {
+  it('leaves a status its complete word', () => {
     const status = text(t`Status`, 11, { min: 8, max: 14, drop: 0 });
     const long = { ...payee, extent: { ...noExtent, text: 80 } };
     expect(widthsOf([long, status], 60)).toEqual([47, 11]);
@@ -332,11 +332,11 @@ describe('the main column', () => {
     });
   });
 
-  it('is cut for an important column that differs from row to row, which has its least', () => {
+  it('is cut for an important column that differs from row to row, and that column gets its minimum', () => {
     expect(widthsOf([payee, text(t`Status`, 7, { drop: 2 }), amount], 44)).toEqual([22, 6, 12]);
   });
 
-  it('is whole before a minor column is shown, unless it wants more than its most', () => {
+  it('is complete before a minor column is shown, unless it needs more than its maximum', () => {
     const created = text(t`Created`, 12, { min: 12, drop: 4 });
     expect(widthsOf([payee, created, amount], 58)).toEqual([30, 12, 12]);
     expect(widthsOf([payee, created, amount], 57)).toEqual([43, 0, 12]);

@@ -22,7 +22,7 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
 );
 
 describe('details', () => {
-  it('stay within the panel, at any width that there is a panel of', () => {
+  it('fit the panel at every possible width', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 6 }), fc.integer({ min: 12, max: 120 }), (entries, width) => {
         for (const line of composeDetails(entries, width, plain))
@@ -32,7 +32,7 @@ describe('details', () => {
     );
   });
 
-  it('show a value whole: nothing of it is lost but the spaces it is broken at', () => {
+  it('show a complete value: only spaces at line breaks are lost', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 30, max: 120 }), (value, width) => {
         const label = t`Label`;
@@ -48,7 +48,7 @@ describe('details', () => {
     );
   });
 
-  it('put an ID whole below its label rather than break it', () => {
+  it('put a complete ID below its label instead of breaking it', () => {
     const id = visible('195318c1-68b1-49b7-b3a3-840d892c3222');
     expect(composeDetails([{ label: t`Request ID`, cell: { text: id } }], 40, plain)).toEqual([
       'Request ID',
@@ -57,7 +57,7 @@ describe('details', () => {
     expect(composeDetails([{ label: t`ID`, cell: { text: id } }], 40, plain)).toEqual([`ID  ${id}`]);
   });
 
-  it('begin with what matters: an amount with its status at the right, and whom it is about', () => {
+  it('start with the amount, its status at the right, and the person below', () => {
     const lead: Cell = { text: t`821,185.66`, unit: t`GBP`, sign: '−' };
     const status: Cell = { text: t`PENDING` };
     const entries: Entry[] = [{ lead, status }, { about: { text: t`Ashdown & Vale Ltd` } }];
@@ -78,7 +78,7 @@ describe('details', () => {
     expect(composeDetails([{ lead: DASH, status: DASH }], 12, plain)).toEqual(['–          –', '']);
   });
 
-  it('reads so', () => {
+  it('look like this', () => {
     const entries: Entry[] = [
       { label: t`Amount`, cell: { text: t`1,234.50`, unit: t`GBP`, tone: 'bad' } },
       { label: t`Note`, cell: { text: t`paid twice and sent back` } },
@@ -89,8 +89,8 @@ describe('details', () => {
     ];
     expect(composeDetails(entries, 24, spoken)).toEqual([
       '<dim>Amount<plain>  <bad>1,234.50 GBP',
-      '<dim>Note  <plain>  <plain>paid twice and',
-      '<dim>      <plain>  <plain>sent back',
+      '<dim>Note',
+      '<plain>paid twice and sent back',
       '<dim>Fee   <plain>  <dim>–',
       '',
       '<heading>Institution',
@@ -99,7 +99,7 @@ describe('details', () => {
     ]);
   });
 
-  it('keep the labels to the left two fifths, cut where they are longer', () => {
+  it('keep labels within the left two fifths, and cut longer ones', () => {
     const [line] = composeDetails(
       [{ label: t`A very long label indeed`, cell: { text: t`value` } }],
       30,
@@ -108,13 +108,13 @@ describe('details', () => {
     expect(line).toBe('A very long…  value');
   });
 
-  it('show no more than six lines of one value, and that there is more', () => {
+  it('show at most six lines of one value, and that there are more', () => {
     const lines = composeDetails([{ label: t`Text`, cell: { text: words(2000) } }], 40, plain);
     expect(lines).toHaveLength(6);
     expect(lines.at(-1)).toMatch(/…$/);
   });
 
-  it('of nothing are nothing; an empty value is an empty line', () => {
+  it('of nothing have no line, and an empty value has an empty line', () => {
     expect(composeDetails([], 40, plain)).toEqual([]);
     expect(composeDetails([{ label: t`Text`, cell: { text: t`` } }], 40, plain)).toEqual(['Text  ']);
   });

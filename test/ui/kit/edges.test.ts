@@ -23,7 +23,7 @@ it.each([
   [56, '╭─ Mandates of Operations ──────── Status ACTIVE · 24 ─╮'],
   [40, '╭─ Mandates of Operations ──────── 24 ─╮'],
   [24, '╭─ Mandates of O…  24 ─╮'],
-])('in %i cells the facts go before the title is cut, and the count stays', (width, expected) => {
+])('in %i cells the facts leave before the title is cut, and the count stays', (width, expected) => {
   expect(topEdge(width)).toBe(expected);
 });
 
@@ -31,11 +31,11 @@ it.each([
   [74, []],
   [56, ['Account ff6cb301-8065']],
   [40, ['Account ff6cb301-8065', 'Status ACTIVE']],
-])('in %i cells the other edge is left with what has no room', (width, left) => {
+])('in %i cells the other edge loses the parts that do not fit', (width, left) => {
   expect(factsLeftBy(TEXTS, width)).toEqual(left);
 });
 
-it('facts are at the right if nothing else is', () => {
+it('facts are at the right if the edge has nothing else', () => {
   const { right: _, ...texts } = TEXTS;
   expect(drawn(texts, 56)).toBe('╭─ Mandates of Operations ───────────── Status ACTIVE ─╮');
 });

@@ -65,14 +65,14 @@ describe('a row under a filter', () => {
     [anywhere('-1234'), ['−1,234']],
     [{ anywhere: [], columns: new Map([['amount', ['1']]]) }, ['1,']],
     [anywhere('other'), ['']],
-  ])('%j', async (found, texts) => {
+  ])('marks the match: %j', async (found, texts) => {
     for (const of of [{}, { cursor: true }, { cursor: true, focused: false }])
       expect((await marked(lineWith(found, of))).map(text => text.replace(/,$/, ''))).toEqual(
         texts.map(text => text.replace(/,$/, '')),
       );
   });
 
-  it('says the same in the same cells', () => {
+  it('has the same text in the same cells', () => {
     for (const width of [12, 30, 60])
       for (const cursor of [false, true])
         for (const focused of [false, true])

@@ -27,11 +27,11 @@ it.each([
   expect(bar(gauge(left, whole))).toBe(cells);
 });
 
-it('keeps its digits whole, with the bar below them, if both don’t fit side by side', () => {
+it('a gauge keeps its digits complete, with the bar below them, if both do not fit side by side', () => {
   expect(lines('1', '2', 10, t`1.00 of 2.00 left`)).toEqual(['1.00 of', '2.00 left', '█████░░░░░']);
 });
 
-it.each([1, 3, 12, 20, 30, 80])('is never wider than %i cells', width => {
+it.each([1, 3, 12, 20, 30, 80])('a gauge is never wider than %i cells', width => {
   const widths = lines('1', '2', width, t`1 of 2`).map(line => cellWidth(visible(line)));
   expect(Math.max(...widths)).toBeLessThanOrEqual(width);
 });

@@ -34,13 +34,13 @@ describe('a heading', () => {
       );
   });
 
-  it('is exactly as wide as it is given, even where the columns are wider', () => {
+  it('is exactly as wide as its room, even if the columns are wider', () => {
     for (let width = 1; width <= 40; width++)
       for (const column of [undefined, 'time', 'type', 'amount'])
         expect(heading({ column, sort: up('type') }, width)).toHaveLength(width);
   });
 
-  it('names the selected column at its end, if the column doesn’t fit', () => {
+  it('names the selected column at its end if the column does not fit', () => {
     expect(heading({ column: 'id' }, 40, 'ID')).toMatch(/Amount +›ID: no room$/);
     expect(heading({ column: 'id' }, 40, 'ID')).toHaveLength(40);
   });

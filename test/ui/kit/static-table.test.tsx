@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
 import { StaticTable } from '../../../src/ui/kit/StaticTable.tsx';
 
-test('shows its headings and its rows, aligned', () => {
+test('the table shows its headings and its rows, aligned', () => {
   const { lastFrame } = render(
     <StaticTable
       rows={[

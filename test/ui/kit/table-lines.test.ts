@@ -105,7 +105,7 @@ describe('the lines of a table', () => {
     );
   });
 
-  it('say what all rows have in common where its column has no room, but no dashes', () => {
+  it('name a value that all rows share if its column has no room, but no dashes', () => {
     const status = (word: string): Column<Row, Context> => ({
       id: word,
       title: t`Status`,
@@ -172,7 +172,7 @@ describe('the lines of a table', () => {
     expect(after).toEqual(alone);
   });
 
-  it('composes a row once while only the cursor moves', () => {
+  it('are composed once for a row while only the cursor moves', () => {
     let asked = 0;
     const counting = COLUMNS.map(column => ({
       ...column,

@@ -112,7 +112,7 @@ const hostile: readonly (readonly Payment[])[] = Array.from({ length: 12 }, (_, 
 );
 
 describe('the border next to a table', () => {
-  it('is in one line at every width, with any content of the rows [F2, F11, C25]', async () => {
+  it('stays in one column at every width, with any content of the rows [F2, F11, C25]', async () => {
     const show = draw();
     for (let width = 40; width <= 200; width++) {
       const rows = hostile[width % hostile.length] ?? [];
@@ -134,7 +134,7 @@ const some: readonly Payment[] = [
 ];
 
 describe('a table', () => {
-  it('reads so', async () => {
+  it('looks like this', async () => {
     const screen = await draw()({ rows: some, width: 44 });
     expect(screen.lines().slice(0, 6)).toEqual([
       '    ID  Name                    Amount      │',
@@ -146,7 +146,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('has a sign for what a person marked, the row under the cursor too', async () => {
+  it('has a sign for marked rows, also for the selected one', async () => {
     const rows = some.map(row => ({ ...row, name: MARKED }));
     const screen = await draw()({ rows, width: 44, subject: 'marked' });
     expect(
@@ -157,7 +157,7 @@ describe('a table', () => {
     ).toEqual([' *', ' *', '›*', ' *']);
   });
 
-  it('marks the cursor’s row over its whole width, in the focus and out of it', async () => {
+  it('marks the selected row over its whole width, with the focus and without', async () => {
     const show = draw();
     const inFocus = await show({ rows: some, width: 44 });
     const row = Array.from({ length: 44 }, (_, x) => inFocus.cell(x, 3));
@@ -166,7 +166,7 @@ describe('a table', () => {
     expect(away.cell(20, 3)).toMatchObject({ inverse: false, underline: true });
   });
 
-  it('keeps its columns where they are while other rows scroll in', async () => {
+  it('keeps its columns in place while other rows scroll in', async () => {
     const show = draw();
     const wide = await show({ rows: some, width: 60 });
     const before = wide.lines()[0];
@@ -176,7 +176,7 @@ describe('a table', () => {
     expect(other.lines()[0]).not.toBe(before);
   });
 
-  it('draws no more rows than it has height for, and a heading over none', async () => {
+  it('draws only rows that fit its height, and a heading over no rows', async () => {
     const show = draw();
     const many = Array.from({ length: 40 }, (_, n) => ({ ...(some[0] as Payment), id: String(n) }));
     const full = await show({ rows: many, width: 60 });

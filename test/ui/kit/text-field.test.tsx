@@ -83,7 +83,7 @@ async function open({ value = '', width = 20, secret = false, focused = true }: 
 const SIXTY = 'abcdefghij0123456789ABCDEFGHIJabcdefghij0123456789ABCDEFGHIJ';
 
 describe('typing', () => {
-  it('60 characters in one write arrive whole; the field stays one row and shows the end, where the cursor is', async () => {
+  it('of 60 characters at once arrives complete; the field stays one row and shows its end, where the cursor is', async () => {
     const { screen, holds } = await open();
     screen.type(SIXTY);
     await holds(SIXTY);
@@ -92,7 +92,7 @@ describe('typing', () => {
     expect(screen.cell(20, 0)).toMatchObject({ text: ' ', inverse: true });
   });
 
-  it('words are kept on one row too', async () => {
+  it('of several words stays on one row', async () => {
     const { screen, holds } = await open();
     screen.type('rent paid for the month of may');
     await holds('rent paid for the month of may');
@@ -104,7 +104,7 @@ describe('typing', () => {
     ['as much as there is room for', 'x'.repeat(19)],
     ['one more', `y${'x'.repeat(19)}`],
     ['wide characters', '中'.repeat(14)],
-  ])('%s: the cursor is on the row', async (_, value) => {
+  ])('of %s leaves the cursor on the row', async (_, value) => {
     const { screen, holds } = await open();
     screen.type(value);
     await holds(value);
@@ -116,13 +116,13 @@ describe('typing', () => {
     expect(screen.cellsOf('▐')).toBeDefined();
   });
 
-  it('goes where the cursor is', async () => {
+  it('goes to the cursor', async () => {
     const { screen, holds } = await open({ value: 'acct_1' });
     screen.press('left', '2', 'right', '3');
     await holds('acct_213');
   });
 
-  it('into a field without the focus goes nowhere', async () => {
+  it('goes nowhere in a field without the focus', async () => {
     const { screen, changes, seen } = await open({ value: 'kept', focused: false });
     screen.type('x');
     await screen.show('');
@@ -130,7 +130,7 @@ describe('typing', () => {
     expect(seen()?.trim()).toBe('kept');
   });
 
-  it('an empty field says what it takes', async () => {
+  it('replaces the hint of an empty field', async () => {
     const { seen } = await open();
     expect(seen()?.trim()).toBe('nothing yet');
   });
@@ -147,20 +147,20 @@ describe('backspace', () => {
     ['a letter with an accent of its own', 'ae\u0301', 'a'],
     ['one of two', '👍👍', '👍'],
     ['the only one', '👩‍👩‍👧', ''],
-  ])('takes away %s whole, and leaves no half of it', async (_, value, left) => {
+  ])('removes %s completely', async (_, value, left) => {
     const { screen, holds, changes } = await open({ value });
     screen.press('backspace');
     await holds(left);
     expect(changes().every(text => text.isWellFormed())).toBe(true);
   });
 
-  it('in the middle takes away what is before the cursor', async () => {
+  it('removes the character before the cursor in the middle', async () => {
     const { screen, holds } = await open({ value: 'acct_123' });
     screen.press('left', 'left', 'backspace');
     await holds('acct_23');
   });
 
-  it('on nothing does nothing', async () => {
+  it('does nothing in an empty field', async () => {
     const { screen, changes, holds } = await open();
     screen.press('backspace', 'x');
     await holds('x');
@@ -169,7 +169,7 @@ describe('backspace', () => {
 });
 
 describe('a secret', () => {
-  it('is never on the screen: a bullet replaces each character', async () => {
+  it('is never on the screen: each character is a bullet', async () => {
     const { screen, holds, seen } = await open({ secret: true });
     screen.type('canary-key');
     await holds('canary-key');

@@ -166,7 +166,7 @@ it.each(['red', 'green'] as const)('colour-blind tells the meanings apart withou
     }
 });
 
-it('without colour the environment, the selection and the focus still differ from the rest', async () => {
+it('without colours the environment, the selection and the focus still differ from the rest', async () => {
   for (const [one, other] of PAIRS.slice(6).filter(([one]) => one !== 'writing'))
     expect(await lookOf('mono', 'exact', one), `${one}, ${other}`).not.toEqual(
       await lookOf('mono', 'exact', other),

@@ -53,39 +53,43 @@ test.each([
   { cols: 140, rows: 44, customer: 0 },
   // The customer whose names attack the terminal.
   { cols: 80, rows: 24, customer: 7 },
-])('at $cols×$rows, customer $customer', { timeout: 240_000 }, async ({ cols, rows, customer }) => {
-  console = await startConsole({ cols, rows, customer });
-  await console.sees('accounts, all');
-  const other = drawnByInk();
-  const same = (where: string) =>
-    vi.waitFor(() => expect(differing(console.screen, other), where).toEqual([]), patience);
-  await same('accounts');
-  const own = console.simulator.world.customers[customer];
-  const account = own?.accounts[0]?.record.id ?? '';
-  const card = own?.cards.all[0]?.id ?? '';
-  const beneficiary = customer === 0 ? payee(console) : (own?.beneficiaries.row(0).id ?? '');
-  const debit = customer === 0 ? { 'direct-debits': pendingDebit(console) } : {};
-  await tour(
-    console,
-    {
-      transactions: account,
-      'account-mandates': account,
-      'card-transactions': card,
-      'card-limits': card,
-      'card-details': card,
-      'new-payout': beneficiary,
-      'update-beneficiary': beneficiary,
-      ...debit,
-    },
-    same,
-  );
-  for (const keys of [['?'], ['u'], ['@', 'enter'], ['ctrl-p'], [':'], ['T', 'j'], ['L']]) {
-    await goes(console, 'accounts');
-    for (const key of keys) {
-      console.press(key);
-      await console.drawn();
-      await same(keys.join(' '));
+])(
+  'the painter and Ink show the same at $cols×$rows, customer $customer',
+  { timeout: 240_000 },
+  async ({ cols, rows, customer }) => {
+    console = await startConsole({ cols, rows, customer });
+    await console.sees('accounts, all');
+    const other = drawnByInk();
+    const same = (where: string) =>
+      vi.waitFor(() => expect(differing(console.screen, other), where).toEqual([]), patience);
+    await same('accounts');
+    const own = console.simulator.world.customers[customer];
+    const account = own?.accounts[0]?.record.id ?? '';
+    const card = own?.cards.all[0]?.id ?? '';
+    const beneficiary = customer === 0 ? payee(console) : (own?.beneficiaries.row(0).id ?? '');
+    const debit = customer === 0 ? { 'direct-debits': pendingDebit(console) } : {};
+    await tour(
+      console,
+      {
+        transactions: account,
+        'account-mandates': account,
+        'card-transactions': card,
+        'card-limits': card,
+        'card-details': card,
+        'new-payout': beneficiary,
+        'update-beneficiary': beneficiary,
+        ...debit,
+      },
+      same,
+    );
+    for (const keys of [['?'], ['u'], ['@', 'enter'], ['ctrl-p'], [':'], ['T', 'j'], ['L']]) {
+      await goes(console, 'accounts');
+      for (const key of keys) {
+        console.press(key);
+        await console.drawn();
+        await same(keys.join(' '));
+      }
+      console.press('esc');
     }
-    console.press('esc');
-  }
-});
+  },
+);

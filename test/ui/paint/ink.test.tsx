@@ -31,7 +31,7 @@ function start() {
   return { ink, root, screen };
 }
 
-test('the root of the tree is reached from a ref, and its onRender can be replaced', () => {
+test("a ref leads to the root of Ink's tree, and its onRender can be replaced", () => {
   const { ink, root } = start();
   expect(root.nodeName).toBe('ink-root');
   let renders = 0;
@@ -42,7 +42,7 @@ test('the root of the tree is reached from a ref, and its onRender can be replac
   expect(renders).toBe(1);
 });
 
-test('it is called when everything is laid out: the place, width and text of each node', () => {
+test('Ink calls onRender after the layout, with the place, width and text of each node', () => {
   const { ink, root } = start();
   const seen: unknown[] = [];
   root.onRender = () => {
@@ -79,7 +79,7 @@ test('it is called when everything is laid out: the place, width and text of eac
   ]);
 });
 
-test('an attribute of a box arrives as it was given, so that a block hands its lines over whole', () => {
+test('an attribute of a box arrives unchanged, so that a block passes its lines on', () => {
   const { ink, root } = start();
   const blocks = [{ lines: ['one', 'two'], x: 0, y: 0, height: 2 }];
   let arrived: unknown;
@@ -91,7 +91,7 @@ test('an attribute of a box arrives as it was given, so that a block hands its l
   expect(arrived).toBe(blocks);
 });
 
-test('nothing of what Ink writes reaches the terminal', () => {
+test('no output of Ink reaches the terminal', () => {
   const { ink, screen } = start();
   ink.rerender(<Text>hello</Text>);
   ink.unmount();

@@ -81,7 +81,7 @@ const line = fc
   );
 const frame = fc.array(line, { minLength: 4, maxLength: 4 });
 
-test('a frame after another is the frame on an empty screen', { timeout: 120_000 }, async () => {
+test('a frame after another one equals the frame on an empty screen', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(frame, { minLength: 2, maxLength: 4 }), async frames => {
       const going = setup();
@@ -104,7 +104,7 @@ const scrolled = (rows: readonly string[], top: number, details: string): DOMEle
     { lines: [`from ${top}`], y: 13, width: 40, height: 1 },
   );
 
-test('rows that move are moved by the terminal, and come out as on an empty screen', async () => {
+test('the terminal moves rows, and the result equals the frame on an empty screen', async () => {
   const row = fc.tuple(hostileText, fc.nat(99)).map(([text, n]) => `${visible(fromServer(text), 16)} ${n}`);
   await fc.assert(
     fc.asyncProperty(
@@ -123,7 +123,7 @@ test('rows that move are moved by the terminal, and come out as on an empty scre
   );
 }, 120_000);
 
-test('a list that goes on by one row is scrolled, and only its new row is written', async () => {
+test('a list that moves by one row is scrolled, and only its new row is written', async () => {
   const { screen, painter, writes } = setup(40, 14);
   const rows = Array.from({ length: 40 }, (_, i) => `row number ${i} of the list`);
   painter.paint(scrolled(rows, 3, 'same'));
@@ -141,7 +141,7 @@ test('a list that goes on by one row is scrolled, and only its new row is writte
   ]);
 });
 
-test('writes only what changed, in one write, and nothing for the same frame', () => {
+test('the painter writes only changed cells, all at once, and nothing for the same frame', () => {
   const { painter, writes } = setup();
   const lines = ['one and only line', 'second', '', 'last'];
   painter.paint(treeOf({ lines, width: 40, height: 4 }));
@@ -162,7 +162,7 @@ test('a long run of blanks is erased, not written, and the end of a row with one
   expect(screen.lines()[0]).toBe(gap('begin', 'end'));
 });
 
-test('a blank is written in the style of the moment where nobody sees the difference, and erased in none', async () => {
+test('a blank is written in the current style if nobody sees the difference, and erased in no style', async () => {
   const { screen, painter, writes } = setup();
   const { paint } = createTheme('mono');
   const line = concat(
@@ -178,7 +178,7 @@ test('a blank is written in the style of the moment where nobody sees the differ
   expect(screen.cellsOf('here')?.[0]?.inverse).toBe(true);
 });
 
-test('within a row the cursor moves by column, to another row by both, and the first column needs none', () => {
+test('the cursor moves by column within a row, by both to another row, and needs no column for the first', () => {
   const { painter, writes } = setup();
   const rows = ['.'.repeat(40), '.'.repeat(40), '.'.repeat(40)];
   painter.paint(treeOf({ lines: rows, width: 40, height: 3 }));
@@ -188,7 +188,7 @@ test('within a row the cursor moves by column, to another row by both, and the f
   expect(writes[1]).toBe(`\x1b[?2026h${each}\x1b[?2026l`);
 });
 
-test('an exact colour of the 256 and one of its own reach the terminal, and end with their text', async () => {
+test('exact colours and colours of the 256 reach the terminal, and end with their text', async () => {
   const { screen, painter } = setup();
   const paint = (depth: '256' | 'exact') => {
     const line = concat(
@@ -214,7 +214,7 @@ test('an exact colour of the 256 and one of its own reach the terminal, and end 
   });
 });
 
-test('after forget, the next frame is whole: what others wrote is gone', async () => {
+test('after forget the next frame is complete, and the output of others is gone', async () => {
   const { screen, painter } = setup();
   const tree = treeOf({ lines: ['mine'], width: 40, height: 4 });
   painter.paint(tree);
@@ -227,7 +227,7 @@ test('after forget, the next frame is whole: what others wrote is gone', async (
   expect(screen.lines()).toEqual(['mine', '', '', '']);
 });
 
-test('a block is cut at its own edges, a wide character at an edge is a blank, and what is too long ends in a mark', async () => {
+test('a block is cut at its edges, a wide character at an edge is a blank, and a cut line ends in a mark', async () => {
   const { screen, painter } = setup(12, 2);
   painter.paint(
     treeOf(
@@ -241,7 +241,7 @@ test('a block is cut at its own edges, a wide character at an edge is a blank, a
   expect(screen.lines()[1]).toBe('short');
 });
 
-test('a flag is written whole, though only one of its halves changed', async () => {
+test('a flag is written completely if one of its halves changed', async () => {
   const { screen, painter, writes } = setup();
   painter.paint(treeOf({ lines: ['x 🇩🇪 y'], width: 40, height: 1 }));
   painter.paint(treeOf({ lines: ['x 🇩🇰 y'], width: 40, height: 1 }));

@@ -9,7 +9,7 @@ const codes = fc.array(code, { maxLength: 4 }).map(some => some.join(';'));
 /** The codes between the brackets. */
 const inner = (sequence: string): string => sequence.slice(2, -1);
 
-test('the change from one style to another makes the other, and is never longer than to begin anew', () => {
+test('the change between two styles makes the new one, and is never longer than a fresh start', () => {
   fc.assert(
     fc.property(codes, codes, (one, other) => {
       const styles = createStyles();
@@ -24,7 +24,7 @@ test('the change from one style to another makes the other, and is never longer 
   );
 });
 
-test('of a blank, a weight and a colour are not seen; a background, a line and an inversion are', () => {
+test('a blank hides its weight and colour, but not its background, line or inversion', () => {
   const styles = createStyles();
   expect(styles.ofBlank(styles.after(0, '1;31'))).toBe(0);
   expect(styles.ofBlank(styles.after(0, '1;31;44'))).toBe(styles.after(0, '44'));

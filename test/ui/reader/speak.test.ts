@@ -44,18 +44,18 @@ function last(...scenes: readonly Scene[]): readonly string[] {
 }
 
 describe('a place', () => {
-  it('is said in one line with its rows and the selection, after the facts of the header', () => {
+  it('is read in one line with its rows and the selection, after the facts of the header', () => {
     expect(last(scene(list))).toEqual([
       'DEMO. 1 unresolved.',
       'Accounts. 7 accounts, all. 1 of 7: Operations, ACTIVE.',
     ]);
   });
 
-  it('says nothing while nothing changes', () => {
+  it('is silent while nothing changes', () => {
     expect(last(scene(list), scene({ ...list }))).toEqual([]);
   });
 
-  it('says only the new selection, and of the same row only its words', () => {
+  it('reads only the new selection, and only the new words of the same row', () => {
     const moved = { ...list, selected: { key: 'b', text: t`2 of 7: Sales`, brief: t`Sales` } };
     expect(last(scene(list), scene(moved))).toEqual(['2 of 7: Sales.']);
     const changed = {
@@ -65,7 +65,7 @@ describe('a place', () => {
     expect(last(scene(list), scene(changed))).toEqual(['Operations, INACTIVE.']);
   });
 
-  it('is said again after what lay over it, without the lines that are known', () => {
+  it('is read again after an overlay, without the known lines', () => {
     const page = { ...list, entries: [{ label: t`Rate`, cell: { text: t`1.2` } }] };
     expect(last(scene(page), scene(help))).toEqual(['Help. 1 of 2: open.']);
     expect(last(scene(page), scene(help), scene(page))).toEqual([
@@ -73,7 +73,7 @@ describe('a place', () => {
     ]);
   });
 
-  it('says the lines that are new, each with its heading', () => {
+  it('reads new lines, each with its heading', () => {
     const before = { ...list, entries: [{ heading: t`One` }, { note: t`first` }, { heading: t`Two` }] };
     const after = { ...list, entries: [...before.entries, { note: t`second` }] };
     expect(last(scene(before), scene(after))).toEqual(['Two', 'second']);
@@ -113,7 +113,7 @@ describe('time', () => {
     ],
   });
 
-  it('is no news: only what differs at the moment of the last line is said', () => {
+  it('is no news: only a difference at the moment of the last line is read', () => {
     const ticked = { ...list, entries: [{ note: t`expires in 0:58` }] };
     const still = { ...list, entries: [{ note: t`expires in 0:59` }] };
     expect(last(scene(still), scene(ticked, { still }))).toEqual([]);
@@ -125,12 +125,12 @@ describe('time', () => {
     expect(last(scene(still), next)).toEqual(['checked']);
   });
 
-  it('an age is no news after another reading', () => {
+  it('as an age is no news after another reading', () => {
     const fresh = { ...list, entries: [{ note: t`Read 0 s ago` }, { note: t`waits` }] };
     expect(last(scene(read('12', 'waits')), scene(fresh))).toEqual([]);
   });
 
-  it('says what is left of a quote at 60, 30 and 10 seconds, and its expiry', () => {
+  it('is read for a quote at 60, 30 and 10 seconds, and at its expiry', () => {
     const deadline = {
       at: 100_000,
       margin: 3000,
@@ -150,14 +150,14 @@ describe('time', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('typing', () => {
   const field = (key: string, value: string, secret = false): Front => ({
     ...help,
     selected: { key, text: t`field` },
     typing: { key, name: t`Field`, value, secret, change: () => {} },
   });
 
-  it('is said once its field is left, and only if somebody typed', () => {
+  it('is read after its field is left, and only if somebody typed', () => {
     const typed = field('a', 'GBP');
     expect(last(scene(field('a', '')), scene(typed))).toEqual([]);
     expect(last(scene(field('a', '')), scene(typed), scene(field('b', '')))).toEqual([
@@ -167,7 +167,7 @@ describe('what is typed', () => {
     expect(last(scene(typed), scene(field('b', '')))).toEqual(['field.']);
   });
 
-  it('of a secret is only how long it is, and the lock repeats none of it', () => {
+  it('of a secret is only read as its length, and the lock repeats none of it', () => {
     const secret = field('a', 'k3y', true);
     expect(last(scene(field('a', '', true)), scene(secret), scene(field('b', '')))[0]).toBe(
       'Typed: 3 characters',
@@ -180,7 +180,7 @@ describe('what is typed', () => {
 });
 
 describe('facts and notices', () => {
-  it('are said when they change, and facts when they hold no more', () => {
+  it('are read when they change, and facts when they end', () => {
     const [demo, unresolved] = FACTS;
     expect(demo && unresolved).toBeDefined();
     expect(last(scene(list), scene(list, { facts: FACTS.slice(0, 1) }))).toEqual(['Nothing unresolved.']);
@@ -194,14 +194,14 @@ describe('facts and notices', () => {
     expect(last(scene(list), scene(list, { facts: [] }), scene(list))).toEqual(['DEMO. 1 unresolved.']);
   });
 
-  it('a notice is said again when a key says it again', () => {
+  it('include a notice again if a key repeats it', () => {
     const notice = (): Notice => ({ text: t`Copied.`, tone: 'info' });
     const first = notice();
     expect(last(scene(list, { notice: first }), scene(list, { notice: first }))).toEqual([]);
     expect(last(scene(list, { notice: first }), scene(list, { notice: notice() }))).toEqual(['Copied.']);
   });
 
-  it('signs become words: a minus, a way from one amount to another', () => {
+  it('turn signs into words: a minus, and an arrow between two amounts', () => {
     expect(
       last(scene(list), scene(list, { goingOn: [t`Available −1.50 → -2.00 · a › b, 2026-11-20`] })),
     ).toEqual(['Available minus 1.50 to minus 2.00, a, b, 2026-11-20']);

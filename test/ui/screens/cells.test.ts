@@ -49,8 +49,8 @@ const everyCell: readonly (readonly [name: string, cell: (value: Odd | undefined
   ['words', value => wordsCell(value)],
 ];
 
-describe.each(everyCell)('a cell of %s', (_, cell) => {
-  it('is a dash for what is absent [C17]', () => {
+describe.each(everyCell)('the cell of %s', (_, cell) => {
+  it('is a dash for an absent value [C17]', () => {
     expect(cell(undefined)).toMatchObject({ text: '–', tone: 'dim' });
   });
 
@@ -66,7 +66,7 @@ describe.each(everyCell)('a cell of %s', (_, cell) => {
     expect(cell(odd(sent))).toEqual({ text: shown, tone: 'warn' });
   });
 
-  it('masks a card number in it [C26]', () => {
+  it('masks a card number [C26]', () => {
     expect(cell(odd('"4111 1111 1111 1111"')).text).toBe('? •••• •••• •••• 1111');
   });
 });
@@ -86,7 +86,7 @@ describe('an amount', () => {
     expect(amountCell(decimal(sent))).toEqual({ text: shown });
   });
 
-  it('says which currency it is, and when it is negative', () => {
+  it('shows its currency, and a negative sign', () => {
     expect(amountCell(decimal('-7.50'), fromServer('GBP'))).toEqual({
       text: '−7.50',
       unit: 'GBP',
@@ -100,7 +100,7 @@ describe('an amount', () => {
     ['-7.50', 'GBP', { text: '−7.50', tone: 'money-out' }],
     ['0.00', 'GBP', { text: '0.00' }],
     ['-7.5', 'JPY', { text: '−7.5', tone: 'warn' }],
-  ])('%s of a balance’s history in %s has the sign and the colour of its direction', (sent, unit, cell) => {
+  ])("%s of a balance's history in %s has the sign and the colour of its direction", (sent, unit, cell) => {
     expect(movedCell(decimal(sent), fromServer(unit))).toMatchObject(cell);
     expect('sign' in movedCell(decimal(sent), fromServer(unit))).toBe('sign' in cell);
   });
@@ -113,13 +113,13 @@ describe('an amount', () => {
     ['JPY', '100.00', 'JPY'],
     ['KWD', '1.234', 'KWD'],
     ['XAU', '1.2345', 'XAU'],
-  ])('in %s, %s is shown unchanged, with "%s" after it [C14]', (currency, sent, unit) => {
+  ])('in %s is shown unchanged for %s, with "%s" after it [C14]', (currency, sent, unit) => {
     const cell = amountCell(decimal(sent), fromServer(currency));
     expect(cell).toMatchObject({ text: sent, unit });
     expect(cell.tone).toBe(unit.startsWith('?') ? 'warn' : undefined);
   });
 
-  it('in a currency that is none shows what came instead, marked', () => {
+  it('in an invalid currency is shown with what the service sent, marked', () => {
     expect(amountCell(decimal('1.00'), odd('826'))).toMatchObject({
       text: '1.00',
       unit: '? 826',
@@ -165,9 +165,9 @@ describe('a status', () => {
 });
 
 describe('a text', () => {
-  it('of nothing is a dash', () => expect(textCell(fromServer('')).text).toBe('–'));
+  it('is a dash if it is empty', () => expect(textCell(fromServer('')).text).toBe('–'));
 
-  it('is visible with any content', () => {
+  it('has visible characters only', () => {
     fc.assert(
       fc.property(hostileText, text => {
         expect(textCell(fromServer(text)).text).toBe(visible(text) === '' ? '–' : visible(text));
@@ -178,13 +178,13 @@ describe('a text', () => {
 });
 
 describe('words', () => {
-  it('are side by side, each unchanged', () => {
+  it('are next to each other, each unchanged', () => {
     expect(wordsCell([fromServer('ACH'), odd('7'), fromServer('FEDWIRE')]).text).toBe('ACH, ? 7, FEDWIRE');
     expect(wordsCell([]).text).toBe('none');
   });
 });
 
-it('an ID to ask with is only ever the text that came', () => {
+it("an ID for a request is only ever the service's text", () => {
   expect(idText(fromServer('a\u202eb'))).toBe('a\u202eb');
   expect([idText(fromServer('')), idText(odd('7')), idText(undefined)]).toEqual([
     undefined,
@@ -193,11 +193,11 @@ it('an ID to ask with is only ever the text that came', () => {
   ]);
 });
 
-it('a flag is a word', () => {
+it('a flag is shown as a word', () => {
   expect([flagCell(true).text, flagCell(false).text]).toEqual(['yes', 'no']);
 });
 
-it('a record of which nothing came shows no digit anywhere [C17]', () => {
+it('an empty record shows no digit anywhere [C17]', () => {
   const decoded = decode(operations['account.transactions'].result, json('[{}]'));
   const [row] = 'value' in decoded ? decoded.value : [];
   if (!row || row instanceof Odd) throw new Error('not a record');

@@ -16,7 +16,7 @@ const about = (status: string | undefined) =>
   );
 
 describe('the tables', () => {
-  it('have the statuses that INTERFACE.md lists, and no other', () => {
+  it('have exactly the statuses that INTERFACE.md lists', () => {
     expect(Object.keys(directDebitStatuses)).toEqual([
       'NEW',
       'IN_REVIEW',
@@ -34,13 +34,13 @@ describe('the tables', () => {
 });
 
 describe('a status', () => {
-  it('is explained with its meaning, who acts next, whether it is final, and what undoes it', () => {
+  it('is explained: its meaning, who acts next, whether it is final, and what undoes it', () => {
     expect(about('PENDING')).toEqual([
       'Status: PENDING',
       expect.stringContaining('Means: Settlement is pending.'),
-      expect.stringContaining('Who acts next: The settlement.'),
+      expect.stringContaining('Who acts next: The service settles the payout.'),
       expect.stringContaining('Final: No.'),
-      expect.stringContaining('only for GBP in the United Kingdom, and only while PENDING'),
+      expect.stringContaining('You can cancel (x) a GBP payout in the United Kingdom'),
     ]);
   });
 
@@ -57,7 +57,7 @@ describe('a status', () => {
     },
   );
 
-  it('that is missing is said to be', () => {
+  it('that is missing is called missing', () => {
     expect(about(undefined)).toEqual(['Status: –', 'Means: The record has no status.']);
   });
 

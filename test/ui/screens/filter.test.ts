@@ -53,7 +53,7 @@ const amount = (ids: readonly string[], relation: string, value: string, not = f
 });
 const ALL = ['amount', 'balance'];
 
-describe('what is typed', () => {
+describe('a typed filter', () => {
   it.each([
     ['', []],
     ['Rent  MARCH', [word('rent'), word('march')]],
@@ -95,10 +95,10 @@ describe('what is typed', () => {
     ['>2026', [amount(ALL, '>', '2026')]],
     ['Straße zoë', [word('strasse'), word('zoe')]],
     ['rent >1 status:x', [word('rent'), amount(ALL, '>', '1'), column(['status'], 'x')]],
-  ])('%s', (typed, terms) => expect(parse(typed)).toEqual({ terms, wrong: [] }));
+  ])('is read as its terms: %s', (typed, terms) => expect(parse(typed)).toEqual({ terms, wrong: [] }));
 
   it.each(['!', '"', '""', '!""', 'status:', 'status:"', ':', 'status=', 'status="', '|', 'status:|'])(
-    '%s is unfinished: it filters nothing, or as a word, and isn’t wrong',
+    'is ignored or a word while it is unfinished, without an error: %s',
     typed => expect(parse(typed).wrong).toEqual([]),
   );
 
@@ -116,12 +116,12 @@ describe('what is typed', () => {
     ['time>2026-11-20x', 'Time has no amounts, and “2026-11-20x” is not a day'],
     ['amount>2026-11-20', '“2026-11-20” is not a number'],
     ['=paid', '“paid” is not a number'],
-  ])('%s is wrong, and filters nothing: %s', (typed, why) => {
+  ])('is wrong and filters nothing for %s: %s', (typed, why) => {
     expect(parse(typed)).toEqual({ terms: [], wrong: [why] });
     expect(parse(`rent ${typed}`).terms).toEqual([word('rent')]);
   });
 
-  it('> without a column leaves out the amounts beside the list’s own', () => {
+  it('leaves out amounts other than the list’s own for > without a column', () => {
     const beside = columns.map(column =>
       column.id === 'balance' ? { ...column, onlyNamed: true as const } : column,
     );
@@ -131,13 +131,13 @@ describe('what is typed', () => {
     expect(columnsIn('balance>1')).toEqual([['balance']]);
   });
 
-  it('> in a list without amounts says so', () => {
+  it('has an error for > in a list without amounts', () => {
     const why = ['this list has no amounts, and “1” is not a day'];
     expect(parseFilter('>1', columns.slice(0, 2)).wrong).toEqual(why);
     expect(parseFilter('>1', []).wrong).toEqual(why);
   });
 
-  it('names a column by its title or its ID, in either case, and by the whole of it before its beginning', () => {
+  it('takes a column by its title or its ID, in either case, by the whole name before its beginning', () => {
     const named = [
       { id: 'cardHashId', title: t`Number`, align: 'left' },
       { id: 'fee', title: t`FEE`, align: 'decimal' },
@@ -153,7 +153,7 @@ describe('what is typed', () => {
     expect(columnsOf('total>1')).toBeUndefined();
   });
 
-  it('what is wrong is fit for a screen, whatever was typed', () => {
+  it('has an error that is safe to show, whatever was typed', () => {
     expect(parse('a\u001b[2J:x').wrong[0]).toContain('␛');
   });
 });
@@ -187,8 +187,8 @@ const typed = fc
   )
   .map(pieces => pieces.join(''));
 
-describe('whatever is typed', () => {
-  it('is read, and each term asks something', () => {
+describe('any filter', () => {
+  it('is read, and each term has a condition', () => {
     fc.assert(
       fc.property(typed, text => {
         for (const term of parse(text).terms) {
@@ -201,7 +201,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('in quotes is one phrase, unchanged', () => {
+  it('in quotes is one unchanged phrase', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), text => {
         const phrase = text.replaceAll('"', '');
@@ -212,7 +212,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('is narrower than itself, and with one more term than without', () => {
+  it('finds no more with one more term', () => {
     fc.assert(
       fc.property(typed, typed, (one, other) => {
         const both = { terms: [...parse(one).terms, ...parse(other).terms], wrong: [] };
@@ -224,7 +224,7 @@ describe('whatever is typed', () => {
   });
 });
 
-describe('a letter more', () => {
+describe('one more letter', () => {
   it.each([
     ['re', 'ref', true],
     ['ref a', 'ref as', true],
@@ -256,7 +256,7 @@ describe('a letter more', () => {
     ['amount>1', 'amount:1', false],
     ['status:p', 'pe', false],
     ['p', 'status:pe', false],
-  ])('from %s to %s leaves only some of what was left: %s', (before, after, narrower) => {
+  ])('from %s to %s finds only part of the earlier rows: %s', (before, after, narrower) => {
     expect(narrows(parse(before), parse(after))).toBe(narrower);
   });
 });
@@ -268,7 +268,7 @@ describe('a relation', () => {
     ['<', true, false, false],
     ['<=', true, true, false],
     ['=', false, true, false],
-  ] as const)('%s 5: of 4, 5 and 6', (relation, four, five, six) => {
+  ] as const)('%s 5 filters 4, 5 and 6', (relation, four, five, six) => {
     expect(['4', '5.00', '6'].map(text => holds(bound(text), relation, bound('5')))).toEqual([
       four,
       five,
@@ -295,12 +295,12 @@ describe('a relation to a moment', () => {
     ['=', '2026-11', DAYS.slice(0, 4)],
     ['>', '2026-11-20 23', ['2026-11-21 00:00']],
     ['=', '2026-11-20 23:59', ['2026-11-20 23:59']],
-  ] as const)('%s %s: a day is all of its hours', (relation, bound, fit) => {
+  ] as const)('%s %s takes a day with all of its hours', (relation, bound, fit) => {
     expect(DAYS.filter(written => holdsAt(written, relation, bound))).toEqual(fit);
   });
 });
 
-it('what begins with no whole day is no moment', () => {
+it('text without a whole day is no moment', () => {
   for (const written of ['x2026-11-20', '2026-11-2', '20 November']) {
     expect(holdsAt(written, '>', '2026')).toBe(false);
     expect(holdsAt(written, '<', '2027')).toBe(false);

@@ -66,14 +66,14 @@ describe('the keys', () => {
     };
   }
 
-  it('move through the fields and the button, round and back', () => {
+  it('move through the fields and the button in a circle, in both directions', () => {
     const { press } = open();
     expect(press('tab', 'down')).toBe(2);
     expect(press('shift-tab', 'up', 'up')).toBe(3);
     expect(press('tab')).toBe(0);
   });
 
-  it('Enter goes to the next field; on the button alone it submits', () => {
+  it('include Enter, which goes to the next field and submits only on the button', () => {
     const { press, submitted } = open();
     expect(press('enter', 'enter', 'enter')).toBe(3);
     expect(submitted).toEqual([]);
@@ -81,7 +81,7 @@ describe('the keys', () => {
     expect(submitted).toEqual([{ ...form, focus: 3 }]);
   });
 
-  it('change a choice that has the focus, round either way, and leave it with the others', () => {
+  it('change a focused choice in a circle, either way, and leave it with the others', () => {
     const { press, values } = open(quoteForm);
     press('right');
     expect(values()).toEqual(['100', 'next']);
@@ -94,7 +94,7 @@ describe('the keys', () => {
     expect(values()).toEqual(['100', 'immediate']);
   });
 
-  it('say why they can’t: nothing but a choice is chosen, and in a choice nothing is typed', () => {
+  it("say why they can't act: only a choice is chosen, and a choice takes no typing", () => {
     const { press, barred, values } = open(quoteForm);
     expect(['left', 'right'].map(barred)).toEqual([undefined, undefined]);
     expect(barred('ctrl-u')).toMatch(/This field takes no typing/);
@@ -106,7 +106,7 @@ describe('the keys', () => {
     expect(values()).toEqual(['', 'eod']);
   });
 
-  it('do nothing where there is no form', () => {
+  it('do nothing without a form', () => {
     const { store, press, submitted } = open();
     store.setState({ overlay: undefined });
     press('enter', 'tab', 'right', 'left', 'ctrl-u');
@@ -138,7 +138,7 @@ function drawn(of: Form, height: number, width = 60, aside?: Aside): string[] {
 }
 
 describe('the drawing', () => {
-  it('has a line below each field: what the one in the focus takes, and what is wrong with any', () => {
+  it('has a line below each field: the hint of the focused one, and every error', () => {
     const lines = drawn(withErrors(focusedOn(1), { currency: t`No such currency.` }), 8);
     expect(lines.map(line => line.trimEnd())).toEqual([
       '  From      2026-01-01',
@@ -153,7 +153,7 @@ describe('the drawing', () => {
     expect(drawn(focusedOn(1), 8)[3]?.trim()).toBe('YYYY-MM-DD, or nothing');
   });
 
-  it('always shows the field in the focus, its hint and the button, however low it is [F18]', () => {
+  it('always shows the focused field, its hint and the button, at any height [F18]', () => {
     for (const height of [3, 4, 5, 6, 7, 20]) {
       form.fields.forEach((f, at) => {
         const lines = drawn(focusedOn(at), height);
@@ -166,7 +166,7 @@ describe('the drawing', () => {
     }
   });
 
-  it('says what is wrong with the field in the focus, also where there is no room for hints', () => {
+  it('shows the error of the focused field, also without room for hints', () => {
     const wrong = withErrors(form, { currency: t`No such currency.` });
     expect(drawn(wrong, 3).join('\n')).toContain('No such currency.');
   });
@@ -175,7 +175,7 @@ describe('the drawing', () => {
 describe('a choice', () => {
   const trimmed = (lines: readonly string[]) => lines.map(line => line.trimEnd());
 
-  it('has all its values on the line while it has the focus, and only the chosen one otherwise', () => {
+  it('shows all its values on the line with the focus, and only the chosen one without', () => {
     expect(trimmed(drawn(quoteForm, 6))).toEqual([
       '  Amount   100',
       '',
@@ -187,16 +187,16 @@ describe('a choice', () => {
     expect(trimmed(drawn({ ...quoteForm, focus: 0 }, 6))[2]).toBe('  Settled  end of day');
   });
 
-  it('shows the chosen one and how many there are where all have no room', () => {
+  it('shows the chosen value and the number of values if there is no room for all', () => {
     expect(trimmed(drawn(quoteForm, 6, 40))[2]).toBe('› Settled  ‹end of day›  2 of 3');
   });
 });
 
-describe('a line that is computed', () => {
+describe('a computed line', () => {
   const after = t`available 1,200.00 → after 1,100.00`;
   const aside: Aside = id => (id === 'amount' ? theme.paint('plain', after) : undefined);
 
-  it('is below its field in place of the hint, also without the focus', () => {
+  it('replaces the hint below its field, also without the focus', () => {
     for (const focus of [0, 1, 2]) {
       const lines = drawn({ ...quoteForm, focus }, 6, 60, aside);
       expect(lines[1]?.trimEnd()).toBe(`           ${after}`);
@@ -205,12 +205,12 @@ describe('a line that is computed', () => {
     }
   });
 
-  it('gives way to what is wrong with the field', () => {
+  it("gives way to the field's error", () => {
     const wrong = withErrors(quoteForm, { amount: t`An amount is needed.` });
     expect(drawn(wrong, 6, 60, aside)[1]?.trim()).toBe('An amount is needed.');
   });
 
-  it('goes with the hints where the room is low, save that of the field in the focus', () => {
+  it('leaves with the hints at a low height, except that of the focused field', () => {
     expect(drawn({ ...quoteForm, focus: 0 }, 3, 60, aside).join('\n')).toContain(after);
     expect(drawn({ ...quoteForm, focus: 1 }, 3, 60, aside).join('\n')).not.toContain(after);
   });

@@ -13,8 +13,8 @@ for (let columns = 0; columns <= 210; columns++)
   for (let rows = 0; rows <= 70; rows++) sizes.push({ columns, rows });
 sizes.push({ columns: 500, rows: 200 });
 
-describe('at every size', () => {
-  it('the panels with their frames fill the body and nothing but the body', () => {
+describe('the layout at every size', () => {
+  it('fills the body with the panels and their frames, and nothing else', () => {
     for (const size of sizes) {
       for (const panel of PANELS) {
         const { kind, framed, outer, list, details } = layoutOf(size, { panel });
@@ -43,7 +43,7 @@ describe('at every size', () => {
     }
   });
 
-  it('a panel that is shown has room for a row below its headings, or for a line', () => {
+  it('gives a panel room for a row below its headings, or for a line', () => {
     for (const size of sizes) {
       for (const panel of PANELS) {
         const { kind, list, details } = layoutOf(size, { panel });
@@ -55,14 +55,14 @@ describe('at every size', () => {
     }
   });
 
-  it('frames have sides only where no row or column of data is lost for them', () => {
+  it('gives frames sides only if no row or column of data is lost for them', () => {
     for (const size of sizes) {
       const { framed } = layoutOf(size);
       expect(framed).toBe(size.columns >= 80 && size.rows >= 24);
     }
   });
 
-  it('a person can make the details wider or narrower, and both panels keep their least', () => {
+  it("keeps the minimum of both panels if a person changes the details' width", () => {
     for (const wider of [-400, -8, 0, 8, 400]) {
       const { list, details } = layoutOf({ columns: 120, rows: 40 }, { panel: 'list', wider });
       expect(list.width + details.width + 4).toBe(120);
@@ -71,7 +71,7 @@ describe('at every size', () => {
     }
   });
 
-  it('the focus changes nothing where both panels are shown', () => {
+  it('stays the same with another focus if both panels are shown', () => {
     for (const size of sizes) {
       const layout = layoutOf(size);
       if (layout.kind !== 'one-panel') expect(layoutOf(size, { panel: 'details' })).toEqual(layout);
@@ -79,7 +79,7 @@ describe('at every size', () => {
   });
 });
 
-describe('the bounds', () => {
+describe('the limits of the layout', () => {
   it.each([
     [39, 30, 'too-small'],
     [100, 9, 'too-small'],
@@ -92,7 +92,7 @@ describe('the bounds', () => {
     [99, 50, 'stacked'],
     [100, 15, 'beside'],
     [500, 200, 'beside'],
-  ])('%i×%i is %s', (columns, rows, kind) => {
+  ])('make %i×%i %s', (columns, rows, kind) => {
     expect(layoutOf({ columns, rows }).kind).toBe(kind);
   });
 });

@@ -105,10 +105,10 @@ function drawn(): string[] {
   ).split('\n');
 }
 
-describe('moving', () => {
+describe('moving the cursor', () => {
   beforeEach(() => hold(entries(50)));
 
-  it('j k g G and pages move the cursor, by record, within the list', () => {
+  it('works by j k g G and pages, by record, within the list', () => {
     press('j', 'j', 'k');
     expect(view()).toMatchObject({ cursorIndex: 1, cursorKey: 'e1' });
     press('pgdn');
@@ -123,7 +123,7 @@ describe('moving', () => {
     expect(view()).toMatchObject({ cursorIndex: 0, top: 0 });
   });
 
-  it('stays on the record that was first when others come above it, without a key pressed', () => {
+  it('stays on the first record if others arrive above it, before any key', () => {
     store.setState(screen.settle(store.getState()));
     hold([entry('new'), ...entries(50)]);
     store.setState(screen.settle(store.getState()));
@@ -131,14 +131,14 @@ describe('moving', () => {
     expect(screen.settle(store.getState())).toBe(store.getState());
   });
 
-  it('goes to the record in the same place when its own is gone', () => {
+  it('goes to the record in the same place if its own is gone', () => {
     press('j', 'j');
     hold(entries(50).filter(({ id }) => id !== 'e2'));
     store.setState(screen.settle(store.getState()));
     expect(view()).toMatchObject({ cursorIndex: 2, cursorKey: 'e3' });
   });
 
-  it('keeps the cursor in the window', () => {
+  it('keeps it in the window', () => {
     press(...Array.from({ length: 20 }, () => 'j'));
     const { cursorIndex, top } = view();
     expect(cursorIndex).toBe(20);
@@ -146,13 +146,13 @@ describe('moving', () => {
     expect(drawn().some(line => line.includes('›') && line.includes('about e20'))).toBe(true);
   });
 
-  it('in an empty list moves nothing', () => {
+  it('does nothing in an empty list', () => {
     hold([]);
     press('j', 'G', 'pgup');
     expect(view()).toMatchObject({ cursorIndex: 0, cursorKey: undefined });
   });
 
-  it('G asks for the rest, unless all is here or on its way', () => {
+  it('loads the rest with G, unless everything is loaded or loading', () => {
     press('G');
     hold(entries(3), { loading: { sequence: 1, purpose: 'all', since: 0 } });
     press('G');
@@ -166,7 +166,7 @@ describe('moving', () => {
 describe('the details', () => {
   beforeEach(() => hold([entry('e0', { description: 'word '.repeat(400) }), entry('e1')]));
 
-  it('are scrolled by the same keys, never past their ends, and back at once', () => {
+  it('scroll with the same keys, never past their ends, and back at once', () => {
     press('tab', ']', ']', 'j', 'j');
     expect(view()).toMatchObject({ panel: 'details', detailsTab: 2, detailsTop: 2, cursorIndex: 0 });
     press('G');
@@ -180,7 +180,7 @@ describe('the details', () => {
     expect(view().detailsTop).toBe(0);
   });
 
-  it('begin at their top for another record and on another tab', () => {
+  it('start at their top for another record and on another tab', () => {
     press('tab', ']', ']', 'j', ']');
     expect(view()).toMatchObject({ detailsTab: 0, detailsTop: 0 });
     press('[', 'j', 'tab', 'j');
@@ -224,7 +224,7 @@ describe('the details', () => {
 });
 
 describe('opening', () => {
-  it('Enter opens what the record leads to, or else its details', () => {
+  it("is possible with Enter: the record's target, or else its details", () => {
     hold([entry('e0'), entry('closed')]);
     press('j', 'enter');
     expect(view()).toMatchObject({ place: 'transactions', panel: 'details' });
@@ -232,12 +232,12 @@ describe('opening', () => {
     expect(view()).toMatchObject({ place: 'history', subject: 'e0' });
   });
 
-  it('Enter on nothing says why not', () => {
+  it('is refused without a record, with a sentence', () => {
     hold([]);
     expect(() => press('enter')).toThrow('Nothing to open');
   });
 
-  it('f opens the form of the service’s filters, with the current filter', () => {
+  it("works with f for the service's filters, which show the current filter", () => {
     see({ server: { currency: 'GBP' } });
     press('f');
     const { overlay } = store.getState();
@@ -245,26 +245,26 @@ describe('opening', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the requests of a list', () => {
   const needs = () =>
     screen
       .needs(store.getState())
       .map(need => (need.kind === 'list' ? `through ${need.through}` : need.query.input));
 
-  it('is rows past the window, and the documents of the row under the cursor', () => {
+  it('include rows past the window, and the documents of the selected row', () => {
     hold(entries(50));
     expect(needs()).toEqual(['through 53', accountOf('e0').input]);
     press('j', 'G');
     expect(needs()).toEqual(['through 90', accountOf('e49').input]);
   });
 
-  it('is nothing more while a filter hides rows', () => {
+  it('stop while a filter hides rows', () => {
     hold(entries(50));
     see({ filter: 'nowhere' });
     expect(needs()).toEqual(['through 0']);
   });
 
-  it('r: again what is on screen; the first page where there was none', () => {
+  it('repeat the visible rows after r, or the first page if there were none', () => {
     screen.reload(app);
     hold(entries(50));
     screen.reload(app);
@@ -273,14 +273,14 @@ describe('what is asked for', () => {
     expect(asked).toEqual(['list first 13', 'list again 13', 'document e0', 'list again 27', 'document e26']);
   });
 
-  it('r: through a filter, all that it looked through, or the row that was found would be gone', () => {
+  it('repeat all filtered rows after r, because the found row may be on the last page', () => {
     hold(entries(50));
     see({ filter: 'e42' });
     screen.reload(app);
     expect(asked).toEqual(['list again 50', 'document e42']);
   });
 
-  it('Esc: ends the list’s load and the document’s', () => {
+  it('end after Esc, for the list and the document', () => {
     hold(entries(2));
     expect(screen.abandon(app)).toBe(true);
     expect(asked).toEqual(['abandon list', 'abandon document']);
@@ -312,7 +312,7 @@ describe('the drawing', () => {
     }
   });
 
-  it('of 5,000 rows in one page makes and draws those of the window only [D5]', () => {
+  it('of 5,000 rows on one page makes and draws only the visible ones [D5]', () => {
     hold(entries(5000));
     let made = 0;
     const counting: typeof ledger = {
@@ -338,12 +338,12 @@ describe('the drawing', () => {
     ['that it was stopped', [], { failure: { kind: 'abandoned' } }, 'Press r to load'],
     ['what went wrong, and what to do', [], { failure }, 'no complete answer within 15 seconds'],
     ['that there is none', [], {}, 'This account has no entries.'],
-  ] as const)('without rows says %s', (_, records, change, sentence) => {
+  ] as const)('says %s without rows', (_, records, change, sentence) => {
     hold(records, change);
     expect(drawn().join(' ').replace(/ +/g, ' ')).toContain(sentence);
   });
 
-  it('without rows left by a filter says which filter it is', () => {
+  it('names the filter if it leaves no rows', () => {
     hold(entries(3));
     see({ filter: 'nowhere' });
     expect(drawn().join(' ')).toContain('No loaded row matches');
@@ -352,7 +352,7 @@ describe('the drawing', () => {
     expect(drawn().join(' ')).toContain('No match at the service');
   });
 
-  it('keeps the rows when a reload fails, and says so below them', () => {
+  it('keeps the rows after a failed reload, and says so below them', () => {
     hold(entries(3), { failure });
     const lines = drawn();
     expect(lines.some(line => line.includes('about e0'))).toBe(true);
@@ -360,7 +360,7 @@ describe('the drawing', () => {
     expect(screen.problem(store.getState())).toContain('no complete answer');
   });
 
-  it('marks what changed since the last reload', () => {
+  it('marks changes since the last reload', () => {
     hold(entries(3), { changed: new Set(['e1']) });
     expect(drawn().find(line => line.includes('about e1'))).toMatch(/^ •/);
   });

@@ -44,26 +44,26 @@ const text = (...given: Parameters<typeof said>): string => said(...given).text;
 
 const refused: Failure = { kind: 'unreachable', cause: 'refused', host: t`api.example`, detail: t`` };
 
-describe('how much is here', () => {
-  it('so far, or all of it', () => {
+describe('the count of a list', () => {
+  it('says how many are loaded, or that all are', () => {
     expect(text({ pages: pages(100) })).toBe('100 transactions loaded · G loads more');
     expect(text({ pages: pages(100, 40, 0) })).toBe('140 transactions, all');
     expect(text({ pages: pages(0) })).toBe('0 transactions, all');
     expect(text({ pages: pages(1500) })).toContain('1,500 transactions');
   });
 
-  it('in few words, for a narrow panel', () => {
+  it('is short for a narrow panel', () => {
     expect(said({ pages: pages(100) }).briefer[0]).toBe('100 loaded · G loads more');
     const total = { count: 240, shrank: false };
     expect(said({ pages: { ...pages(100), total } }).briefer[0]).toBe('100 of 240 loaded · G loads more');
     expect(said({ pages: pages(100, 40, 0) }).briefer[0]).toBe('140 transactions, all');
   });
 
-  it('through a filter: what matches, and of how many', () => {
+  it('says how many rows match, and of how many', () => {
     expect(text({ pages: pages(1500, 0) }, 'rent', 3)).toBe('3 of 1,500 loaded match');
   });
 
-  it('through a filter: the sums of fewer and fewer currencies, and at last of none', () => {
+  it('has the sums of fewer and fewer currencies in less room, and at last of none', () => {
     const sums = [t`sum 9.00 GBP, 8.00 USD`, t`sum 9.00 GBP, 1 more currency`];
     const { text, briefer } = said({ pages: pages(100) }, 'rent', 3, 0, { sums });
     expect([text, ...briefer]).toEqual([
@@ -74,34 +74,34 @@ describe('how much is here', () => {
     ]);
   });
 
-  it('says nothing before anything was asked', () => expect(text({})).toBe(''));
+  it('is empty before the first request', () => expect(text({})).toBe(''));
 
-  it('that the service repeats itself [D2]', () => {
+  it('says that the service repeats itself [D2]', () => {
     const one = join(noPages<unknown>(), ids(2), true);
     expect(text({ pages: join(one, ids(2), true) })).toBe(
       'the service repeated a page: stopped · 2 transactions, perhaps more',
     );
   });
 
-  it('that more was promised and none came [D1]', () => {
+  it('says that more was promised and nothing came [D1]', () => {
     const promised = join(pages(3), [], true, { more: true });
     expect(text({ pages: promised })).toBe(
       'the service says more, but sent none · 3 transactions, perhaps more',
     );
   });
 
-  it('that it is all, if the service says so [D3]', () => {
+  it('says that it is complete if the service says so [D3]', () => {
     const last = join(noPages<unknown>(), ids(100), true, { more: false });
     expect(text({ pages: last })).toBe('100 transactions, all');
   });
 
-  it('of how many, if the service says that, until all are loaded', () => {
+  it("shows the service's total until everything is loaded", () => {
     const some = join(noPages<unknown>(), ids(12), true, { total: 45 });
     expect(text({ pages: some })).toBe('12 of 45 transactions loaded · G loads more');
     expect(text({ pages: join(some, ids(33, 12), true, { total: 45 }) })).toBe('45 transactions, all');
   });
 
-  it('a total that can’t be right has a question mark [D4]', () => {
+  it('shows an impossible total with a question mark [D4]', () => {
     const tooMany = join(noPages<unknown>(), ids(12), true, { total: 10 });
     expect(text({ pages: tooMany })).toBe('12 of 10? transactions loaded · G loads more');
     expect(text({ pages: join(tooMany, [], true, { total: 10 }) })).toBe('12 of 10? transactions');
@@ -113,14 +113,14 @@ describe('how much is here', () => {
     expect(text({ pages: short })).toContain('the service says more, but sent none · 12 of 45? transactions');
   });
 
-  it('of local rows apart from the service’s, and of both through a filter', () => {
+  it("counts local rows and the service's rows separately, also with a filter", () => {
     expect(text({ pages: pages(100) }, '', 0, 3)).toBe(
       '3 made from here · 100 transactions loaded · G loads more',
     );
     expect(text({ pages: pages(100, 0) }, 'rent', 2, 3)).toBe('2 of 103 loaded match');
   });
 
-  it('what the rows are sorted by, and that it is only these where more may follow', () => {
+  it('names the sort, and that it covers only loaded rows if more may follow', () => {
     const by = (direction: 'up' | 'down', mixed = false) => ({
       sortedBy: { column: { title: t`Amount` }, mixed },
       view: { ...openView('transactions'), sort: { column: 'amount', direction } },
@@ -141,7 +141,7 @@ describe('how much is here', () => {
     );
   });
 
-  it('how many are marked, and how many of them are not here', () => {
+  it('says how many are marked, and how many of them are not in the list', () => {
     const marks = (all: number, here: number) => ({
       marked: ids(here),
       view: { ...openView('transactions'), marks: new Set(ids(all).map(({ id }) => id)) },
@@ -152,7 +152,7 @@ describe('how much is here', () => {
     );
   });
 
-  it('first of all what of the filter means nothing', () => {
+  it('starts with the terms of the filter that mean nothing', () => {
     const wrong = [t`no column begins with “colour”`, t`> needs a number`];
     expect(text({ pages: pages(9, 0) }, 'colour:x >', 9, 0, { wrong })).toBe(
       'not understood: no column begins with “colour” · 9 loaded',
@@ -162,23 +162,23 @@ describe('how much is here', () => {
     );
   });
 
-  it('that the list moved while it was paged [D6]', () => {
+  it('says that the list moved during paging [D6]', () => {
     const moved = join(join(noPages<unknown>(), ids(3), true), ids(3, 1), true);
     expect(text({ pages: moved })).toContain('list changed while loading: 2 seen twice');
   });
 
-  it('that records share an ID [C22]', () => {
+  it('says that records share an ID [C22]', () => {
     const twice = join(noPages<unknown>(), [...ids(2), ...ids(1)], true);
     expect(text({ pages: twice })).toContain('1 with a duplicate ID');
   });
 
-  it('that the answers differ from the API, and where to see that', () => {
+  it('says that the answers differ from the API, and where to look', () => {
     const drift = [{ kind: 'unknown-field', path: t`[].colour`, note: t`is not in the contract` }] as const;
     expect(text({ pages: pages(1), drift })).toContain('1 not in the API: @');
   });
 });
 
-describe('how old it is', () => {
+describe('the age of a list', () => {
   it.each([
     [0, '0 s ago'],
     [59_999, '59 s ago'],
@@ -187,7 +187,7 @@ describe('how old it is', () => {
     [3_600_000, '1 h ago'],
     [172_800_000, '48 h ago'],
     [-5000, '0 s ago'],
-  ])('%i ms are %s', (age, shown) => {
+  ])('is %s for %i ms', (age, shown) => {
     expect(ageText(NOW - age, NOW)).toBe(shown);
     expect(said({ pages: pages(1, 0), asOf: NOW - age })).toMatchObject({
       text: '1 transaction, all',
@@ -195,11 +195,11 @@ describe('how old it is', () => {
     });
   });
 
-  it('isn’t said of what never came', () => expect(ageText(undefined, NOW)).toBeUndefined());
+  it('is not shown before the first answer', () => expect(ageText(undefined, NOW)).toBeUndefined());
 });
 
-describe('what is under way', () => {
-  it('is said first, with how long it takes and how to stop it', () => {
+describe('a running request', () => {
+  it('is named first, with its time and the key that stops it', () => {
     const loading = { sequence: 1, purpose: 'more', since: 60_000 } as const;
     expect(said({ pages: pages(100), loading })).toMatchObject({
       text: 'loading page 2, 5 s, Esc stops · 100 transactions loaded · G loads more',
@@ -212,8 +212,8 @@ describe('what is under way', () => {
   });
 });
 
-describe('what went wrong', () => {
-  it('is said with how old the rows are that stay', () => {
+describe('a failure', () => {
+  it('is shown with the age of the rows that stay', () => {
     const status = said({ pages: pages(100), failure: refused, asOf: NOW - 65_000 });
     expect(status.tone).toBe('warn');
     expect(status.age).toBe('1 min ago');
@@ -221,11 +221,11 @@ describe('what went wrong', () => {
     expect(status.text).toMatch(/100 transactions loaded · G loads more/);
   });
 
-  it('is short if the whole sentence is in the place of the rows', () => {
+  it('is short if the whole sentence is in place of the rows', () => {
     expect(text({ failure: refused })).toBe('failed; r loads again');
   });
 
-  it('is no failure where somebody stopped it', () => {
+  it('is not shown if somebody stopped the request', () => {
     expect(text({ pages: pages(100), failure: { kind: 'abandoned' } })).toMatch(
       /^stopped · 100 transactions loaded · G loads more/,
     );

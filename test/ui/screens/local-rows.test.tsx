@@ -120,7 +120,7 @@ function answered(ids: readonly string[], change: Partial<List<unknown>> = {}): 
 }
 
 describe('a list of local rows alone', () => {
-  it('asks the service for nothing, is never loading, and says how many there are', () => {
+  it('requests nothing, is never loading, and shows its count', () => {
     const screen = listScreen(alone);
     expect(screen.needs(store.getState())).toEqual([]);
     expect(screen.abandon(listApp(store, asked))).toBe(false);
@@ -130,12 +130,12 @@ describe('a list of local rows alone', () => {
     expect(text).not.toMatch(/load|old/);
   });
 
-  it('says so where there is none', () => {
+  it('has a sentence if it is empty', () => {
     deeds = [];
     expect(drawn(listScreen(alone))).toContain('Nothing was done from here yet.');
   });
 
-  it('is searched by the whole record, and not by its row alone', () => {
+  it('is searched by the whole record, and not only by its row', () => {
     const screen = listScreen(alone);
     see({ filter: 'NOTED d2' });
     expect(drawn(screen)).toContain('did d2');
@@ -153,7 +153,7 @@ describe('a list of local rows alone', () => {
     expect(drawn(screen)).toContain('"note": "noted d1"');
   });
 
-  it('r: reads the local rows again, G asks for nothing', () => {
+  it('reads the local rows again with r, and loads nothing with G', () => {
     const screen = listScreen(alone);
     screen.reload(listApp(store, asked));
     press(screen, 'G');
@@ -161,7 +161,7 @@ describe('a list of local rows alone', () => {
     expect(view().cursorKey).toBe('d2');
   });
 
-  it('keeps the cursor on its record when others come above it', () => {
+  it('keeps the cursor on its record if others arrive above it', () => {
     const screen = listScreen(alone);
     press(screen, 'j');
     deeds = [deed('d0'), ...deeds];
@@ -169,7 +169,7 @@ describe('a list of local rows alone', () => {
     expect(view()).toMatchObject({ cursorKey: 'd2', cursorIndex: 2 });
   });
 
-  it('shows a record as it is now, also amid others and through a filter', () => {
+  it('shows the present record, also among others and with a filter', () => {
     const screen = listScreen(alone);
     see({ filter: 'did' });
     deeds = [deed('d1'), deed('d2'), deed('d3')];
@@ -188,7 +188,7 @@ describe('local rows before the service’s', () => {
     expect(text).toContain('2 done from here · 3 loaded · G loads more');
   });
 
-  it('are there while the service’s are on their way, and when they can’t be read', () => {
+  it("are shown while the service's rows load, and after their failure", () => {
     const screen = listScreen(both);
     expect(drawn(screen)).toContain('did d1');
     answered([], { loading: { sequence: 1, purpose: 'first', since: 0 } });
@@ -199,7 +199,7 @@ describe('local rows before the service’s', () => {
     expect(screen.problem(store.getState())).toContain('no complete answer');
   });
 
-  it('mark undocumented fields on the service’s rows only', () => {
+  it("have no marks for undocumented fields, which the service's rows have", () => {
     const screen = listScreen(both);
     answered(['e1']);
     expect(drawn(screen)).not.toContain('Not in the API');
@@ -207,7 +207,7 @@ describe('local rows before the service’s', () => {
     expect(drawn(screen)).toMatch(/\? odd +field/);
   });
 
-  it('both keep keys of their own where they have the same', () => {
+  it('keep their own keys if a row of the service has the same key', () => {
     const screen = listScreen(both);
     deeds = [deed('e1')];
     answered(['e1', 'e2']);
@@ -217,7 +217,7 @@ describe('local rows before the service’s', () => {
     expect(view()).toMatchObject({ cursorKey: 'e1', cursorIndex: 1 });
   });
 
-  it('ask for as many of the service’s rows as there is room for behind them', () => {
+  it("request as many of the service's rows as fit behind them", () => {
     const screen = listScreen(both);
     answered(['e1']);
     const through = () => screen.needs(store.getState()).map(need => need.kind === 'list' && need.through);
@@ -228,7 +228,7 @@ describe('local rows before the service’s', () => {
     expect(through()).toEqual([0]);
   });
 
-  it('are put together once for each state of both, whatever keys are pressed', () => {
+  it('are combined once for each state of both, whatever keys are pressed', () => {
     let reads = 0;
     const counting: Resource<'account.transactions', Deed> = {
       ...both,

@@ -18,12 +18,12 @@ describe('a text from the editor', () => {
     expect(lineOf(text)).toEqual({ line, said: undefined });
   });
 
-  it('has its line breaks again when it is sent', () => {
+  it('has its line breaks again when Purser sends it', () => {
     expect(sentText(lineOf('one\n\ntwo\n').line)).toBe('one\n\ntwo');
   });
 
   it.each(['a\u001b[2Jb', 'a\u0000b', 'a\u202eb', 'a\u200bb', 'a\u009b2Jb'])(
-    '%j shows what nobody would see, and says so',
+    '%j shows its invisible characters, and says so',
     text => {
       const { line, said } = lineOf(text);
       expect(pastedLine(line)).toBe(line);

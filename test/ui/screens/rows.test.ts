@@ -50,7 +50,7 @@ describe('the filter', () => {
     ['1E-7', ['tiny']],
     ['1e-7', ['tiny']],
     ['1235', []],
-  ])('%s finds an amount as it was sent and as it is shown', (filter, keys) => {
+  ])('finds an amount in its sent and its shown form: %s', (filter, keys) => {
     expect(found(filter)).toEqual(keys);
   });
 
@@ -67,19 +67,19 @@ describe('the filter', () => {
     ['ach', ['big']],
     ['true', ['tiny']],
     ['gbp 1,234', ['rent']],
-  ])('"%s": every word must be there, in any order, at any depth, in any case', (filter, keys) => {
+  ])('needs every word, in any order, at any depth and in any case: "%s"', (filter, keys) => {
     expect(found(filter)).toEqual(keys);
   });
 
-  it.each(['', '   '])('"%s" leaves everything, in its order', filter => {
+  it.each(['', '   '])('keeps all rows in their order for "%s"', filter => {
     expect(finder()(items, view({ filter })).items).toBe(items);
   });
 
-  it('doesn’t find the names of fields', () => {
+  it('does not search the names of fields', () => {
     expect(found('description')).toEqual([]);
   });
 
-  it('looks at what is loaded since, and at another list', () => {
+  it('covers rows that are loaded later, and another list', () => {
     const find = finder();
     const filtered = view({ filter: 'rent' });
     expect(find(items, filtered).items).toHaveLength(1);
@@ -88,12 +88,12 @@ describe('the filter', () => {
     expect(find(items, view({ filter: 'refund' })).items.map(({ key }) => key)).toEqual(['refund']);
   });
 
-  it('remembers its answer, so that drawing the same again costs nothing', () => {
+  it('keeps its result, so that drawing it again costs nothing', () => {
     const find = finder();
     expect(find(items, view({ filter: 'rent' })).items).toBe(find(items, view({ filter: 'rent' })).items);
   });
 
-  it('finds every record by any word of it, in quotes whatever that word looks like', () => {
+  it('finds every record by any of its words, in quotes if the word looks like grammar', () => {
     const value: fc.Arbitrary<Json> = fc.array(fc.string({ minLength: 1 })).map(texts => texts);
     fc.assert(
       fc.property(value, fc.nat(), (raw, at) => {
@@ -153,7 +153,7 @@ describe('terms of columns and amounts', () => {
     ['time>=2026-11-20', ['rent', 'refund']],
     ['time<2026-11-20', ['pending']],
     ['!time<2026-11-20 <0', ['refund']],
-  ])('%s', (filter, keys) => expect(here(filter)).toEqual(keys));
+  ])('match as expected: %s', (filter, keys) => expect(here(filter)).toEqual(keys));
 
   it.each([
     ['821185.66', ['debit', 'credit']],
@@ -168,7 +168,7 @@ describe('terms of columns and amounts', () => {
     ['=-821185.66', ['debit']],
     ['<0', ['debit']],
     ['>0', ['credit']],
-  ])('an amount that is signed by its direction: %s', (filter, keys) => {
+  ])('use the signed amount for %s', (filter, keys) => {
     const signed: readonly Column<Json, Moment>[] = [
       {
         id: 'amount',
@@ -191,7 +191,7 @@ describe('terms of columns and amounts', () => {
     expect(find(both, view({ filter }), moment).items.map(({ key }) => key)).toEqual(keys);
   });
 
-  it('times fit as they are written now: by this clock, in UTC, and as times where they are shown by age', () => {
+  it('match times in their shown form: local, in UTC, and as times if the screen shows ages', () => {
     expect(here('time:2026-11-20')).toEqual(['rent']);
     expect(here('time:2026-11-20', { ...moment, mode: 'local', zone: 'Asia/Tokyo' })).toEqual([]);
     expect(here('time:2026-11-21', { ...moment, mode: 'relative', zone: 'Asia/Tokyo' })).toEqual([
@@ -204,13 +204,13 @@ describe('terms of columns and amounts', () => {
     expect([at({}), at({ mode: 'local', zone: 'Asia/Tokyo' }), at({})]).toEqual([1, 0, 1]);
   });
 
-  it('says what is wrong with it', () => {
+  it('report their errors', () => {
     const { wrong, items: left } = createRowFinder(columns)(payments, view({ filter: 'colour:x' }), moment);
     expect(wrong).toEqual(['no column begins with “colour”']);
     expect(left).toBe(payments);
   });
 
-  it('typed letter by letter, they find what they find at once', () => {
+  it('find the same rows letter by letter as at once', () => {
     const piece = fc.constantFrom(
       're',
       'f',
@@ -249,13 +249,13 @@ describe('the cursor', () => {
   const cursor = (change: Partial<View>, of: readonly Item<string>[] = items): number =>
     finder()(of, view(change)).cursor;
 
-  it('begins at the first row; an empty list has none', () => {
+  it('starts at the first row, and an empty list has none', () => {
     expect(cursor({})).toBe(0);
     expect(cursor({}, [])).toBe(-1);
     expect(cursor({ filter: 'nowhere' })).toBe(-1);
   });
 
-  it('stays on its record wherever that moves to', () => {
+  it('stays on its record wherever the record moves', () => {
     const find = finder();
     const on = view({ cursorKey: 'refund', cursorIndex: 1 });
     expect(find(items, on).cursor).toBe(1);
@@ -263,7 +263,7 @@ describe('the cursor', () => {
     expect(find(items, { ...on, filter: 'refund' }).cursor).toBe(0);
   });
 
-  it('is found where its record is far from where it was', () => {
+  it('is found if its record is far away', () => {
     const find = finder();
     const others = Array.from({ length: 1000 }, (_, n) => item(`o${n}`, '1'));
     const on = view({ cursorKey: 'refund', cursorIndex: 1 });
@@ -271,7 +271,7 @@ describe('the cursor', () => {
     expect(find([...items, ...others], { ...on, cursorIndex: 900 }).cursor).toBe(1);
   });
 
-  it('stays in its place when its record is gone, and within the list', () => {
+  it('stays in its place if its record is gone, and within the list', () => {
     expect(cursor({ cursorKey: 'gone', cursorIndex: 2 })).toBe(2);
     expect(cursor({ cursorKey: 'gone', cursorIndex: 99 })).toBe(3);
   });

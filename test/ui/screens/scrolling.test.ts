@@ -28,17 +28,17 @@ function scrolling() {
 }
 
 describe('keys that scroll lines', () => {
-  it('move by a line, by what is on the screen, and to the ends', () => {
+  it('move by a line, by a page, and to the ends', () => {
     const press = scrolling();
     expect(['j', 'pgdn', 'pgdn', 'k', 'g', 'G', 'pgup', 'home'].map(press)).toEqual([1, 6, 7, 6, 0, 7, 2, 0]);
   });
 
-  it('never leave the lines', () => {
+  it('never go past the lines', () => {
     const press = scrolling();
     expect(['k', 'pgup', 'end', 'j', 'space'].map(press)).toEqual([0, 0, 7, 7, 7]);
   });
 
-  it('are the same in a quote, in card details, and over the status of a record', () => {
+  it('are the same in a quote, in card details, and in the explanation of a status', () => {
     const { sets } = createConsole();
     const keysOf = (name: string, id: string): readonly string[] =>
       (sets.get(name) ?? []).filter(one => one.id.startsWith(`${id}.`)).flatMap(({ keys }) => keys);
@@ -53,7 +53,7 @@ describe('keys that scroll lines', () => {
 });
 
 describe('lines that do not all fit', () => {
-  it('end with how many follow', () => {
+  it('end with the number of hidden lines', () => {
     const theme = createTheme('mono');
     const lines = Array.from({ length: COUNT }, (_, i) => theme.paint('plain', t`line ${i}`));
     const drawn = drawnLines(lines, windowAt(0, ROOM, COUNT), theme);

@@ -23,8 +23,8 @@ const refuses = (
 ): string | undefined => filter.check(value, values);
 const sends = (filter: ServerFilter, value: string): string => filter.send?.(value) ?? value;
 
-describe('a day', () => {
-  it.each(['2026-02-28', '2024-02-29', '1999-12-31'])('%s is sent as it is typed', day => {
+describe('a day in a filter', () => {
+  it.each(['2026-02-28', '2024-02-29', '1999-12-31'])('is sent as typed: %s', day => {
     for (const filter of [fromDate, toDate]) {
       expect(refuses(filter, day)).toBeUndefined();
       expect(sends(filter, day)).toBe(day);
@@ -32,13 +32,13 @@ describe('a day', () => {
   });
 
   it.each(['2026-02-30', '28.02.2026', '2026-2-1', 'today', '2026-02-28T00:00:00Z', '0000-00-00'])(
-    '%s is refused, with how a day is written',
+    'is refused with the form of a day: %s',
     day => {
       for (const filter of [fromDate, toDate]) expect(refuses(filter, day)).toContain('2026-11-20');
     },
   );
 
-  it('before the first one is refused; the same day is not', () => {
+  it('is refused before the first day, but not on it', () => {
     expect(refuses(toDate, '2026-01-01', { from_date: '2026-01-02' })).toContain('before the first day');
     expect(refuses(toDate, '2026-01-02', { from_date: '2026-01-02' })).toBeUndefined();
     expect(refuses(toDate, '2026-01-01', { from_date: 'tomorrow' })).toBeUndefined();
@@ -46,7 +46,7 @@ describe('a day', () => {
 });
 
 describe('a currency', () => {
-  it.each(['GBP', 'gbp', 'XQZ'])('%s is sent in capitals, also where no list of ours has it', code => {
+  it.each(['GBP', 'gbp', 'XQZ'])("is sent in capitals, also if Purser doesn't know it: %s", code => {
     expect(refuses(currencyFilter, code)).toBeUndefined();
     expect(sends(currencyFilter, code)).toBe(code.toUpperCase());
   });
@@ -57,25 +57,25 @@ describe('a currency', () => {
 });
 
 describe('a word', () => {
-  it('of a closed list is one of them, in any case', () => {
+  it('of a closed list has to be one of them, in any case', () => {
     expect(refuses(closed, 'active')).toBeUndefined();
     expect(sends(closed, 'active')).toBe('ACTIVE');
     expect(refuses(closed, 'frozen')).toBe('Type one of ACTIVE, INACTIVE.');
   });
 
-  it('of an open list may be another, and is then sent as it was typed', () => {
+  it('of an open list may be another, and is then sent as typed', () => {
     expect(refuses(open, 'Reversed')).toBeUndefined();
     expect([sends(open, 'Reversed'), sends(open, 'settled')]).toEqual(['Reversed', 'SETTLED']);
   });
 });
 
-describe('what passes', () => {
+describe('an accepted filter', () => {
   it.each([
     [fromDate, '2026-02-28'],
     [toDate, '2026-02-28'],
     [currencyFilter, 'xqz'],
     [open, 'Reversed'],
-  ])('is a request that the contract takes (%#)', (filter, typed) => {
+  ])('gives a request that fits the contract (%#)', (filter, typed) => {
     const query = { [filter.field]: sends(filter, typed) };
     expect(operations['account.transactions'].query.safeParse(query).success).toBe(true);
   });

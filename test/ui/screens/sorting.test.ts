@@ -74,7 +74,7 @@ describe('amounts', () => {
     );
   });
 
-  it('signed by their direction sort by the signed amount', () => {
+  it('with a direction sort by the signed amount', () => {
     const column: Column<string, Moment> = {
       ...shape,
       id: 'amount',
@@ -102,7 +102,7 @@ describe('amounts', () => {
   });
 
   it.each(['up', 'down'] as const)(
-    '%s: one that is missing comes last, and a currency that can’t be before it',
+    'sort a missing one last, and an invalid currency before it: %s',
     direction => {
       const all = [{}, { amount: '1', currency: 'zz' }, ...gbp('3')];
       expect(amounts(all, direction)).toEqual(['3 GBP', '1 zz', 'undefined undefined']);
@@ -153,7 +153,7 @@ describe('moments', () => {
 });
 
 describe('the order', () => {
-  it('is the service’s without a sort, and by a missing column', () => {
+  it("is the service's without a sort, or with a missing column", () => {
     const rows = list([{ name: 'b' }, { name: 'a' }]);
     const sort = createSorter(columns);
     expect(sort(rows, undefined, moment)).toEqual({ items: rows, mixed: false });
@@ -161,7 +161,7 @@ describe('the order', () => {
     expect(sort(rows, { column: 'gone', direction: 'up' }, moment).items).toBe(rows);
   });
 
-  it('is another for the same list by another column', () => {
+  it('changes for the same list with another column', () => {
     const rows = list([
       { name: 'b', at: 1 },
       { name: 'a', at: 2 },
@@ -176,7 +176,7 @@ describe('the order', () => {
     ]);
   });
 
-  it.each(['up', 'down'] as const)('%s: equals stay as the service sent them', direction => {
+  it.each(['up', 'down'] as const)("keeps the service's order for equal rows: %s", direction => {
     const rows = Array.from({ length: 50 }, (_, n) => ({ name: n % 2 ? 'x' : 'y', at: n }));
     const order = sorted(rows, 'name', direction).items.map(({ row }) => row);
     for (const name of ['x', 'y']) {
@@ -185,7 +185,7 @@ describe('the order', () => {
     }
   });
 
-  it('is remembered for the same list, and a new page is merged without sorting the others again', () => {
+  it('is kept for the same list, and a new page is merged without sorting the others again', () => {
     const sort = createSorter(columns);
     const by: Sort = { column: 'name', direction: 'up' };
     const first = list(['d', 'b', 'f'].map(name => ({ name })));
@@ -208,7 +208,7 @@ describe('the order', () => {
     expect(sort(first, { ...by, column: 'at' }, moment).items).toEqual(first);
   });
 
-  it('pages that come one by one are in the order that they have at once', () => {
+  it('is the same for pages one by one as for all at once', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.nat(20), { maxLength: 6 }), { maxLength: 5 }),

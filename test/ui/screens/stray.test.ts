@@ -19,20 +19,20 @@ const list = { ...empty, pages: { ...empty.pages, keys: new Set(['k']) } };
 const why = (of: ListQuery | undefined, raw: Json, key = 'k') =>
   whyStray({ query: of, list }, { key, row: raw, raw });
 
-it('a record of another account or currency than was asked for is none of those [C23]', () => {
+it('a record of another account or currency than the requested one was not requested [C23]', () => {
   expect(why(query, { global_account_id: 'ga-2' })).toContain(
     'another account (ga-2) than the request (ga-1)',
   );
   expect(why(history, { currency: 'EUR' })).toContain('another currency (EUR) than the request (GBP)');
 });
 
-it('a record of another type than was asked for is none of those', () => {
+it('a record of another type than the requested one was not requested', () => {
   const payouts: ListQuery = { ...history, input: { query: { transaction_type: 'PAYOUT' } } };
   expect(why(payouts, { transaction_type: 'DEPOSIT' })).toContain('another type (DEPOSIT) than the request');
   expect(why(payouts, { transaction_type: 'payout' })).toBeUndefined();
 });
 
-it('one of what was asked for, or that doesn’t say, or that no answer brought, is', () => {
+it('a matching record, one without these values, or a local one counts as requested', () => {
   expect(why(query, { global_account_id: 'ga-1', status: 'CANCELLED', currency: 'EUR' })).toBeUndefined();
   expect(why(history, { currency: 'gbp' })).toBeUndefined();
   for (const raw of [{}, { currency: null }, null, 'EUR', ['EUR']] as const)

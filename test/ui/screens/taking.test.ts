@@ -83,15 +83,15 @@ const copyable = (keys?: readonly string[]) => {
   return found;
 };
 
-describe('of the record under the cursor', () => {
-  it('the ID is the one that its column shows, and none is made up where it shows none', () => {
+describe('of the selected record', () => {
+  it('Purser takes the ID that the column shows, and none if it shows none', () => {
     cursorOn(1);
     expect(copyable().ids()).toEqual({ what: 'ID e1', text: 'e1' });
     cursorOn(0);
     expect(copyable().ids()).toEqual({ why: 'The entry has no ID to copy.' });
   });
 
-  it('the row is its cells between tabs, and nothing in them hides [F20]', () => {
+  it('Purser takes the row as cells between tabs, without hidden characters [F20]', () => {
     cursorOn(1);
     expect(copyable().rows()).toEqual({ what: 'the row of the entry', text: 'first␛[2J\t1,000.50 GBP\te1' });
   });
@@ -108,8 +108,8 @@ describe('of the record under the cursor', () => {
   });
 });
 
-describe('of those that are marked', () => {
-  it('all are taken, in the order of the list, and no other', () => {
+describe('of the marked records', () => {
+  it("Purser takes all, in the list's order, and no other", () => {
     mark('e2', 'd1', 'gone');
     expect(copyable().record).toBe('2 entries');
     expect(copyable().keys).toEqual(['d1', 'e2']);
@@ -120,7 +120,7 @@ describe('of those that are marked', () => {
     expect(copyable(['e2']).ids()).toEqual({ what: 'ID e2', text: 'e2' });
   });
 
-  it('a filter leaves them marked; what it leaves is what is exported as loaded', () => {
+  it('Purser keeps the marks through a filter, and exports the filtered rows as loaded', () => {
     mark('e2');
     store.setState(state => updateView(state, view => ({ ...view, filter: 'first' })));
     expect(taking.exportable(store.getState())).toMatchObject({
@@ -132,7 +132,7 @@ describe('of those that are marked', () => {
   });
 });
 
-it('of an empty list nothing can be taken', () => {
+it('an empty list gives nothing to copy or export', () => {
   deeds = [];
   store.setState(state =>
     withWorkspace(state, customerKey(alpha), w => withList(w, queryKey(QUERY), emptyList())),

@@ -23,7 +23,7 @@ function linesOf(text: string, absent?: () => { text: never }): readonly string[
   );
 }
 
-it('puts nested fields below their names, open ones unchanged, and counts the items of a list', () => {
+it("the tree puts nested fields below their names, open ones unchanged, and counts a list's items", () => {
   const lines = linesOf(
     '{"id":"acct_1","account_details":{"business_person_details":[{"first_name":"Ada","roles":["OWNER"]}],"business_details":{"operating_country":["GB","IE"]}}}',
   );
@@ -41,7 +41,7 @@ it('puts nested fields below their names, open ones unchanged, and counts the it
   expect(at(/First name/)).toBeGreaterThan(at(/Business person details/));
 });
 
-it('marks unknown members at any depth, and what is of another kind than promised', () => {
+it('the tree marks unknown members at any depth, and values of an unexpected type', () => {
   const lines = linesOf(
     '{"x\\u202e":{"y":1},"nickname":5,"primary_contact":{"fax":"2","email":["a"]},"customer_agreements":"none"}',
   );
@@ -57,7 +57,7 @@ it('marks unknown members at any depth, and what is of another kind than promise
     expect(text).toMatch(one);
 });
 
-it('masks card numbers and keeps every digit of other numbers in what is open', () => {
+it('the tree masks card numbers and keeps every digit of other numbers', () => {
   const lines = linesOf(
     '{"account_details":{"individual_details":{"note":"4111 1111 1111 1111","n":9007199254740993.10}}}',
   ).join('\n');

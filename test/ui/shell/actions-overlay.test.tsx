@@ -106,7 +106,7 @@ const drawn = (): string => {
   ).replace(/[\s│]+/g, ' ');
 };
 
-it('an action’s own key runs it with the row under the cursor; barred, it says why', () => {
+it("an action's key runs it on the selected row; a barred one says why", () => {
   expect(press('x')).toBeUndefined();
   press('j');
   expect(press('x')).toBe(WHY);
@@ -114,14 +114,14 @@ it('an action’s own key runs it with the row under the cursor; barred, it says
   expect(done).toEqual(['cancel one', 'new']);
 });
 
-it('without a row there is nothing to act on', () => {
+it('without a row no action can run', () => {
   orders = [];
   expect(press('x')).toContain('No row is selected');
   expect(press('a')).toContain('No row is selected');
   expect(press('n')).toBeUndefined();
 });
 
-it('a: the menu names the record, the key of each action, and the whole reason of a barred one', () => {
+it('the menu of a names the record, the key of each action, and the whole reason of a barred one', () => {
   press('j');
   press('a');
   const text = drawn();

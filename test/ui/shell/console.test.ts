@@ -6,11 +6,11 @@ import { createConsole } from '../../../src/ui/shell/console.ts';
 
 const { sets } = createConsole();
 
-it.each([...sets])('no keys clash in: %s', (_, bindings) => {
+it.each([...sets])('no keys clash in %s', (_, bindings) => {
   expect(clashes(bindings)).toEqual([]);
 });
 
-it('knows the keys of the places, forms, overlays and locks', () => {
+it('the check covers the keys of places, forms, overlays and the lock', () => {
   for (const name of ['accounts', 'cards', 'new-payout: form', 'help', 'dialog', 'prompt', 'login', 'locked'])
     expect([...sets.keys()]).toContain(name);
 });

@@ -35,7 +35,7 @@ function words(command: string, env: Record<string, string> = {}): string[] {
 }
 
 describe('the command', () => {
-  it('has keys and token as variables of the shell, and all else as it was sent', () => {
+  it('has keys and token as variables of the shell, and the rest as sent', () => {
     const { command, exact } = curlOf(exchange());
     expect(exact).toBe(true);
     expect(command).not.toContain('•');
@@ -66,7 +66,7 @@ describe('the command', () => {
     );
   });
 
-  it('gives a shell nothing to obey, whatever the address, a header and the body hold [F20]', () => {
+  it('gives a shell nothing to execute, whatever the address, a header and the body contain [F20]', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -108,7 +108,7 @@ describe('the command', () => {
     { url: 'http://x/\u202e' },
     { requestHeaders: { note: '4111111111111111' } },
     { requestBody: `{"a":"${'x'.repeat(5000)}"}` },
-  ])('says where it isn’t just what was sent: %j', change => {
+  ])('says where it differs from the request: %j', change => {
     expect(curlOf(exchange(change)).exact).toBe(false);
   });
 });

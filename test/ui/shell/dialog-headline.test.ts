@@ -28,7 +28,7 @@ const labels = (...lines: readonly ShownLine[]) =>
 const first = (...lines: readonly ShownLine[]) => entries(...lines)[0];
 
 describe('the headline', () => {
-  it('says amount and payee in place of their lines', () => {
+  it('has the amount and the payee in place of their lines', () => {
     expect(first(payee, reference, amount)).toEqual({
       note: '587.58 GBP to O’Connor-Nuñez, María José',
       tone: 'strong',
@@ -36,7 +36,7 @@ describe('the headline', () => {
     expect(labels(payee, reference, amount)).toEqual(['Reference', 'Request ID']);
   });
 
-  it('says from whom a direct debit comes', () => {
+  it('names the debtor of a direct debit', () => {
     expect(first({ label: t`Debtor`, value: t`Zoë Ltd` }, amount)).toMatchObject({
       note: '587.58 GBP from Zoë Ltd',
     });
@@ -60,16 +60,16 @@ describe('the headline', () => {
     ['an amount that is missing', [payee, { ...amount, value: t`–` }]],
     ['an amount that isn’t as promised', [payee, { ...amount, value: t`? 36.50 GBP` }]],
     ['an empty name', [{ ...payee, value: t`` }, amount]],
-  ])('with %s there is none, and every line stays', (_, lines) => {
+  ])('is missing with %s, and every line stays', (_, lines) => {
     expect(labels(...lines)).toEqual([...lines.map(({ label }) => label), 'Request ID']);
   });
 
-  it('leaves out no other amount', () => {
+  it('leaves every other amount in place', () => {
     const other: ShownLine = { ...amount, value: t`? 36.50 GBP` };
     expect(labels(payee, amount, other)).toEqual(['Amount', 'Request ID']);
   });
 
-  it('a name of mixed scripts has its warning below [F14]', () => {
+  it('has the warning of a name with mixed scripts below it [F14]', () => {
     expect(entries({ ...payee, value: t`Аcme Ltd` }, amount)[1]).toMatchObject({
       note: expect.stringContaining('Beneficiary mixes'),
       tone: 'warn',

@@ -22,7 +22,7 @@ const line = (change: Partial<Exporting>, state = started): string | undefined =
     },
   });
 
-it('counts rows and pages, and has a bar only where it is known how many there will be', () => {
+it('the line counts rows and pages, and has a bar only if the total is known', () => {
   expect(exportLine(started)).toBeUndefined();
   expect(line({ rows: 100, pages: 1 })).toBe('Exporting accounts 100 rows, 1 page · Esc stops');
   expect(line({ rows: 4_500, pages: 45, total: 10_000 })).toBe(
@@ -32,12 +32,12 @@ it('counts rows and pages, and has a bar only where it is known how many there w
   expect(line({ total: 0 })).toBe('Exporting accounts 0 of 0 rows · Esc stops');
 });
 
-it('offers Esc only where it was started: in that place, and of that customer', () => {
+it('the line offers Esc only where the export started: in that place, for that customer', () => {
   expect(line({}, goTo(started, 'payouts'))).not.toContain('Esc');
   expect(line({}, { ...started, customer: beta })).not.toContain('Esc');
 });
 
-it('says that Esc stops it first, where Esc would take a filter or marks back too', () => {
+it('the line says that Esc stops the export first, before a filter or marks', () => {
   for (const narrowed of [{ filter: 'x' }, { server: { status: 'SETTLED' } }, { marks: new Set(['a']) }])
     expect(
       line(

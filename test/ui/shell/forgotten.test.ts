@@ -13,7 +13,7 @@ const listOf = (label: string) => {
   return { ...list, pages: { ...list.pages, items: [{ key: 'acc-1', row, raw: null }] } };
 };
 
-it('forgets what was read but what stays, and keeps what accounts are called', () => {
+it("the workspace drops its readings except the kept ones, and keeps the accounts' names", () => {
   const read = {
     ...empty,
     lists: { 'account.list {}': listOf('Operations'), 'mandate.list x': listOf('no account') },

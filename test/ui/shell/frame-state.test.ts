@@ -21,7 +21,7 @@ describe('the state that the screen shows', () => {
     made = world();
   });
 
-  it('is the first change at once', () => {
+  it('follows the first change at once', () => {
     made.store.setState({ now: 1 });
     expect(made.frames.get().now).toBe(1);
     expect(made.drawn()).toBe(1);
@@ -56,7 +56,7 @@ describe('the state that the screen shows', () => {
     expect(made.drawn()).toBe(2);
   });
 
-  it('draws nothing once it was stopped', () => {
+  it('draws nothing after its end', () => {
     made.store.setState({ now: 1 });
     made.store.setState({ now: 2 });
     made.frames.stop();

@@ -42,14 +42,14 @@ describe('a card number', () => {
     'card-details/4111111111111111',
     'find/4111 1111 1111 1111',
     'acct_4111111111111111',
-  ])('%s leads nowhere, and is said to no one', line => {
+  ])('leads nowhere and is not repeated: %s', line => {
     const to = destination(line);
     expect(to).toMatchObject({ kind: 'unknown', why: expect.stringContaining('type its last four digits') });
     expect(JSON.stringify(to)).not.toMatch(/[45]\d{3}/);
   });
 
   it.each(['1111', '4111111111111112', '41111111-1111-4111-8111-111111111111'])(
-    '%s is none, and is looked for',
+    'is not seen in %s, which is searched',
     line => {
       expect(destination(line)).toEqual({ kind: 'place', place: 'find', subject: line });
     },

@@ -24,12 +24,12 @@ const shown = (responseBody: string): string => {
     .join('\n');
 };
 
-describe('a body that is laid out', () => {
+describe('a formatted body', () => {
   it.each([
     String.raw`{"note":"4111\u00a01111\u00a01111\u00a01111"}`,
     String.raw`{"note":"\u0034111111111111111"}`,
     String.raw`{"masked\u0043ardNumber":"4111111111111112"}`,
-  ])('hides what its escapes stood for: %s [C26]', body => {
+  ])('hides a number behind escapes: %s [C26]', body => {
     const text = shown(body);
     expect(text).toMatch(/111[12]"/);
     expect(text).not.toMatch(/4111/);

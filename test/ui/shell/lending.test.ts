@@ -12,7 +12,7 @@ const lent = () => {
   return { did, lending };
 };
 
-it('is given once, and taken back from the last who has it', () => {
+it('the terminal is given away once, and taken back from its last borrower', () => {
   const { did, lending } = lent();
   lending.leave();
   lending.leave();

@@ -29,7 +29,7 @@ const limits = limitsQuery('card-1');
 const readLimits = ofDocument(t`Card limits`, () => ({ ...limits, check: () => ({ lines: [] }) }));
 const TLS = { kind: 'unreachable', cause: 'tls', host: t`pay.example`, detail: t`self-signed` } as const;
 
-describe('that nothing was sent is said once', () => {
+describe('the sentence that nothing was sent appears once', () => {
   it.each<[string, Failure]>([
     ['whose certificate was not accepted', TLS],
     ['that refused the connection', { ...TLS, cause: 'refused' }],
@@ -47,7 +47,7 @@ describe('that nothing was sent is said once', () => {
   });
 });
 
-describe('two things that one write changes', () => {
+describe('two records that one write changes', () => {
   const app = unread(limits, TLS);
   const line = (label: string) => ({ label: visible(label), value: t`x` });
   const again = (...labels: readonly string[]): Reread =>
@@ -60,13 +60,13 @@ describe('two things that one write changes', () => {
     return { loads, load, found: () => found };
   }
 
-  it('are both read', async () => {
+  it('are both read again', async () => {
     const [one, other] = [reading({ warnings: [] }), reading({ warnings: [] })];
     await bothOf(one, other).load(app);
     expect([one.loads, other.loads]).toEqual([[app], [app]]);
   });
 
-  it('are warned of, each thing once, and are read again one after the other', () => {
+  it('get a warning each, once, and are read again one after the other', () => {
     const [first, then] = [again('Status'), again('Daily')];
     const found = bothOf(
       reading({ warnings: [t`As then.`, t`It is closed.`], reread: first }),

@@ -40,7 +40,7 @@ const stateWith = (rows: readonly Row[], changes: Partial<State> = {}): State =>
 const why = (one: Row, changes: Partial<State> = {}, others: readonly Row[] = []) =>
   whyNotAgain(one, stateWith([one, ...others], changes));
 
-describe('a payout that the API documents to have one effect', () => {
+describe('a payout with a promised single effect', () => {
   it.each(['UNKNOWN', 'REFUSED', 'NOT SENT'] as const)('may be sent again while it is %s', state => {
     expect(why(row(state))).toBeUndefined();
   });
@@ -50,33 +50,33 @@ describe('a payout that the API documents to have one effect', () => {
     ['PREPARED', 'on its way'],
     ['DONE', 'make a new one'],
     ['RESOLVED', 'final'],
-  ] as const)('may not while it is %s', (state, said) => {
+  ] as const)('may not be sent again while it is %s', (state, said) => {
     expect(why(row(state))).toContain(said);
   });
 
-  it('may not from 24 hours on, nor once the clock was put back [E19]', () => {
+  it('may not be sent again after 24 hours, nor once the clock was set back [E19]', () => {
     expect(why(row('UNKNOWN', { createdAt: NOW - DAY + 1 }))).toBeUndefined();
     expect(why(row('UNKNOWN', { createdAt: NOW - DAY }))).toContain('24 hours');
     expect(why(row('UNKNOWN', { createdAt: NOW + DAY }))).toContain('clock was put back');
   });
 
-  it('may not at another service, nor under another profile', () => {
+  it('may not be sent again at another service, or with another profile', () => {
     expect(why(row('UNKNOWN', { baseUrl: 'http://127.0.0.1:9' }))).toContain('another service');
     expect(why(row('UNKNOWN', { profile: 'night shift' }))).toContain('night shift');
   });
 
-  it('may not for another customer than the selected one', () => {
+  it('may not be sent again for another customer than the selected one', () => {
     expect(why(row('UNKNOWN', { customer: { userId: beta.userId } }))).toContain(beta.userId);
     expect(why(row('UNKNOWN', { customer: { userId: alpha.userId } }))).toContain('another customer');
   });
 
-  it('may not while an equal one isn’t certain', () => {
+  it('may not be sent again while a duplicate is unresolved', () => {
     const same = { fingerprint: 'same' };
     expect(why(row('REFUSED', same), {}, [row('UNKNOWN', same, 2)])).toContain(requestId(2));
     expect(why(row('REFUSED', same), {}, [row('DONE', same, 2)])).toBeUndefined();
   });
 
-  it('may not once the same was done since, as the journal would refuse it', () => {
+  it('may not be sent again after a duplicate was done, because the journal would refuse it', () => {
     const same = { fingerprint: 'same' };
     const since = row('DONE', same, 2);
     const later = { ...since, transitions: since.transitions.map(step => ({ ...step, number: 9 })) };
@@ -84,37 +84,37 @@ describe('a payout that the API documents to have one effect', () => {
     expect(why({ ...row('NOT SENT', same), besides: requestId(2) }, {}, [later])).toBeUndefined();
   });
 
-  it('may not where this console only reads', () => {
+  it('may not be sent again while read-only', () => {
     expect(why(row('UNKNOWN'), { writingGivenUp: true })).toContain('READ-ONLY');
     expect(why(row('UNKNOWN'), { reach: { ...reach, readOnly: t`so it was asked` } })).toContain(
       'only reads',
     );
   });
 
-  it('may not once the service answered 422 [B8]', () => {
+  it('may not be sent again after a 422 [B8]', () => {
     expect(why(row('UNKNOWN', {}, 1, { status: 422 }))).toContain('HTTP 422');
     expect(why(row('UNKNOWN', {}, 1, { status: 409 }))).toBeUndefined();
   });
 
-  it('may not where its request can’t be read', () => {
+  it('may not be sent again if its request is unreadable', () => {
     expect(why(row('UNKNOWN', { body: 'no JSON' }))).toContain("can't send it again");
   });
 });
 
-describe('what nothing is promised of', () => {
+describe('a write without such a promise', () => {
   const cancel = { operation: 'payout.cancel', body: '{"id":"payout-1"}', repeatable: false };
 
-  it('may not be sent again while it is UNKNOWN, and may where it is certain that it wasn’t done', () => {
+  it('may not be sent again while it is UNKNOWN, but may if it was certainly not done', () => {
     expect(why(row('UNKNOWN', cancel))).toContain('could do it twice');
     expect(why(row('REFUSED', cancel))).toBeUndefined();
   });
 
-  it('is not a conversion, whose rate ends', () => {
+  it('is not sent again if it is a conversion, whose rate ends', () => {
     const conversion = { operation: 'conversion.create', repeatable: false };
     expect(why(row('NOT SENT', conversion))).toContain('a new quote');
   });
 
-  it('is not an operation of another version', () => {
+  it('is not sent again if its operation is of another version', () => {
     expect(why(row('REFUSED', { operation: 'toString' }))).toContain('this version');
   });
 });

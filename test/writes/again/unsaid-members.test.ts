@@ -16,8 +16,8 @@ const unsaid = (body: string, ...lines: readonly Visible[]) => {
   );
 };
 
-describe('a value', () => {
-  it('that no line says is shown under its path, as it is sent', () => {
+describe('a value of the body', () => {
+  it('without a line is shown under its path, as sent', () => {
     expect(unsaid('{"id":"card-1","a":{"b":[{"c":"x y"},{"d":1.10}]},"e":null}', t`card-1`)).toEqual([
       { label: 'a.b[0].c', value: '"x y"' },
       { label: 'a.b[1].d', value: '1.10' },
@@ -30,7 +30,7 @@ describe('a value', () => {
     ['{"type":"PER_TRANSACTION"}', t`Per transaction`],
     ['{"is_personalized":false}', t`no`],
     ['{"name":"a\\u001b[2Jb"}', t`a␛[2Jb`],
-  ])('that a line says otherwise written is not shown twice: %s', (body, line) => {
+  ])('that a line shows in another form is not shown twice: %s', (body, line) => {
     expect(unsaid(body, line)).toEqual([]);
   });
 
@@ -38,15 +38,15 @@ describe('a value', () => {
     ['{"value":5}', t`15 GBP, 5.50 GBP`],
     ['{"is_personalized":false}', t`now`],
     ['{"type":"A+"}', t`AA`],
-  ])('of which a line says only a part is shown: %s', (body, line) => {
+  ])('that a line shows in part is shown: %s', (body, line) => {
     expect(unsaid(body, line)).toHaveLength(1);
   });
 
-  it('that is the request’s own ID is the dialog’s to show', () => {
+  it('that is the request ID is left to the dialog', () => {
     expect(unsaid(`{"request_id":"${ID}"}`)).toEqual([]);
   });
 
-  it('with characters that nobody sees is shown with them visible', () => {
+  it('with invisible characters is shown with them visible', () => {
     expect(unsaid('{"label":"a\\u202eb"}')[0]?.value).not.toContain('\u202e');
   });
 });

@@ -39,7 +39,7 @@ const question = (holder: string) =>
     token: { text: 'card', name: t`the word card` },
   });
 
-it('a card that would be issued twice has one fingerprint, whatever its request ID, which its body says', async () => {
+it('a card issued twice has one fingerprint, whatever the request ID in its body', async () => {
   await using client = testClient('http://127.0.0.1:9');
   const intentOf = async (holder: string, requestId: string) => {
     const state = signedInStore(alpha).getState();

@@ -144,7 +144,7 @@ async function take(world: MoneyWorld, chosen: Step): Promise<void> {
   if (chosen.kind === 'wait') world.clock.advance(chosen.hours * 3_600_000);
 }
 
-test('whatever is sent, dropped, killed, restarted, repeated and resolved: no effect twice, none unaccounted for', async () => {
+test('whatever is sent, lost, killed, restarted, repeated and resolved, no effect happens twice and none is unaccounted for', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async steps => {
       const world = moneyWorld();

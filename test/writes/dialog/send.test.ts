@@ -42,7 +42,7 @@ async function retried(changes: Partial<Journal>) {
   });
 }
 
-test('an UNKNOWN write stays UNKNOWN where its retry could not be recorded', async () => {
+test('an UNKNOWN write stays UNKNOWN if its retry could not be recorded', async () => {
   expect(await retried({})).toMatchObject({ kind: 'ended', word: 'UNKNOWN', row: { state: 'UNKNOWN' } });
   expect(await retried({ get: async () => ({ ok: false, unreadable: t`the disk is full.` }) })).toMatchObject(
     { kind: 'ended', word: 'UNKNOWN', row: undefined },

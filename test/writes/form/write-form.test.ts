@@ -74,7 +74,7 @@ describe('a form', () => {
     });
   });
 
-  it('has a sentence beside each wrong row', () => {
+  it('has a sentence next to each wrong row', () => {
     const checked = change.check(typed(change, { status: 'CLOSED', currency: 'pounds' }));
     expect(checked).toMatchObject({
       ok: false,
@@ -82,11 +82,11 @@ describe('a form', () => {
     });
   });
 
-  it('refuses an ID that nobody could confirm', () => {
+  it('refuses an ID that could not be confirmed', () => {
     expect(change.check(typed(change, { id: 'card-0001' }), () => false).ok).toBe(false);
   });
 
-  it('begins with the given values, but for one with characters that nobody sees', () => {
+  it('starts with the given values, except one with invisible characters', () => {
     const values = (id: string) => change.rows({ id }).map(({ value }) => value);
     expect(values('card-0001')).toEqual(['card-0001', '', '']);
     expect(values('card\u200B-0001')).toEqual(['', '', '']);

@@ -30,7 +30,7 @@ const own = (time: string, answer = '{}') => ({
   answer,
 });
 
-it('what is held first and paid then under one reference is one', () => {
+it('a hold and its later payment under one reference are one candidate', () => {
   const [held, paid] = [entry('Held for payout PAY0012', 'HOLD'), entry('Payout PAY0012', 'PAYOUT')];
   const other = entry('Payout PAY0013', 'PAYOUT');
   expect(candidateGroups([held, other, paid])).toEqual([[held, paid], [other]]);
@@ -41,17 +41,17 @@ it.each([
   ['without a reference', entry('Held for payout', 'HOLD'), entry('Payout', 'PAYOUT')],
   ['of another amount', entry('Held PAY0012', 'HOLD'), entry('Paid PAY0012', 'PAYOUT', '09:00:00', '-12.51')],
   ['of a type that isn’t known', entry('Held PAY0012', 'NETTING'), entry('Paid PAY0012', 'NETTING')],
-])('what is %s is two', (_, one, two) => {
+])('entries that are %s are two candidates', (_, one, two) => {
   expect(candidateGroups([one, two])).toHaveLength(2);
 });
 
-it('a write explains the one that its answer names, before any that is nearer in time', () => {
+it('a write explains the candidate that its answer names, before any nearer in time', () => {
   const groups = candidateGroups([entry('Payout PAY0012', 'PAYOUT'), entry('Payout PAY0013', 'PAYOUT')]);
   const done = own('09:00:00', '{"systemReferenceNumber":"PAY0013"}');
   expect(explainedBy(groups, [done])).toEqual([undefined, { own: done, named: true }]);
 });
 
-it('a conversion explains what was sold and what was bought, where its answer names both', () => {
+it('a conversion explains the sold and the bought amount, if its answer names both', () => {
   const groups = candidateGroups([
     entry('Held for conversion CNV0012', 'HOLD'),
     entry('Conversion CNV0012', 'CONVERSION', '09:00:00', '15.80'),
@@ -62,7 +62,7 @@ it('a conversion explains what was sold and what was bought, where its answer na
   expect(explainedBy(groups, [done])).toEqual([named, named, undefined]);
 });
 
-it('only a conversion of the same customer that is done explains one', () => {
+it('only a conversion of the same customer that is done explains a candidate', () => {
   const made = (number: number, state: Row['state'], changes: Partial<Intent> = {}): Row => ({
     ...row,
     number,
@@ -78,7 +78,7 @@ it('only a conversion of the same customer that is done explains one', () => {
   expect(ownConversions(unknown, readBack, others).map(({ row: { number } }) => number)).toEqual([2]);
 });
 
-it('otherwise the nearest within two minutes, and no second one', () => {
+it('otherwise a write explains the nearest candidate within two minutes, and no second one', () => {
   const groups = candidateGroups([
     entry('Payout PAY0012', 'PAYOUT', '09:00:00'),
     entry('Payout PAY0013', 'PAYOUT', '09:01:30'),

@@ -33,12 +33,12 @@ function entry(text: string) {
 const paid = (amount: string, rest = '"currency":"GBP","source_type":"PAYOUT"') =>
   entry(`{"amount":${amount},${rest}}`);
 
-describe('a payout', () => {
+describe('the candidates of a payout', () => {
   const { fits, sought } = paidCandidates(
     row({ body: '{"amount":9007199254740993.10,"currency":"GBP","beneficiary_id":"b","reference":"r"}' }),
   );
 
-  it('is sought by what leaves, in every digit', () => {
+  it('are found by the amount that leaves, in every digit', () => {
     expect(sought).toBe('exactly −9,007,199,254,740,993.10 GBP');
     expect(fits(paid('-9007199254740993.1'))).toBe(true);
   });
@@ -50,27 +50,27 @@ describe('a payout', () => {
     ['another source', paid('-9007199254740993.10', '"currency":"GBP","source_type":"CONVERSION"')],
     ['an amount that is none', paid('"-9007199254740993.10"')],
     ['no currency', paid('-9007199254740993.10', '"source_type":"PAYOUT"')],
-  ])('is not %s', (_, one) => {
+  ])('are not %s', (_, one) => {
     expect(fits(one)).toBe(false);
   });
 
-  it('may be one with an undocumented source', () => {
+  it('include an undocumented source', () => {
     expect(fits(paid('-9007199254740993.10', '"currency":"GBP","source_type":"PAYOUT_V2"'))).toBe(true);
   });
 
-  it('is sought by nothing where its request can’t be read', () => {
+  it('are none if its request is unreadable', () => {
     const none = paidCandidates(row({ body: 'no JSON' }));
     expect(none.sought).toContain('to compare');
     expect(none.fits(paid('-1'))).toBe(false);
   });
 });
 
-describe('a conversion', () => {
+describe('the candidates of a conversion', () => {
   const conversion = (body: string) => row({ operation: 'conversion.create', body });
   const converted = (amount: string, currency: string) =>
     entry(`{"amount":${amount},"currency":"${currency}","source_type":"CONVERSION"}`);
 
-  it('is sought by both its amounts, the one that its request lacks from the quote', () => {
+  it('are found by both amounts, and the missing one comes from the quote', () => {
     const parsed = parseJson('{"destinationAmount":126.54,"destinationCurrencyCode":"USD"}');
     const quote = parsed.ok ? decode(operations['quote.get'].result, parsed.value) : undefined;
     if (!quote || !('value' in quote)) throw new Error('no quote');
@@ -85,7 +85,7 @@ describe('a conversion', () => {
   });
 });
 
-describe('a cancelled payout', () => {
+describe('the candidates of a cancelled payout', () => {
   const { fits } = cancelledCandidates(
     row({
       operation: 'payout.cancel',
@@ -97,14 +97,14 @@ describe('a cancelled payout', () => {
     }),
   );
 
-  it('is sought by what came back and names it, or is of exactly its amount', () => {
+  it('are entries that return the money and name it, or have exactly its amount', () => {
     expect(fits(entry('{"amount":1,"description":"Cancelled PAY123456"}'))).toBe(true);
     expect(fits(paid('1200.5'))).toBe(true);
     expect(fits(entry('{"amount":-1,"description":"Payout PAY123456"}'))).toBe(false);
     expect(fits(paid('1200.51'))).toBe(false);
   });
 
-  it('one of its amount that bears another payout’s reference is not it', () => {
+  it("exclude an entry with another payout's reference", () => {
     const of = (description: string) =>
       paid('1200.50', `"currency":"GBP","source_type":"PAYOUT","description":"${description}"`);
     expect(fits(of('Cancelled PAY654321'))).toBe(false);

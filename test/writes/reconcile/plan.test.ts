@@ -23,7 +23,7 @@ describe('a cancelled mandate', () => {
   });
 
   it.each([cancel('', 'm-1'), cancel('ga-1', '%E0%A4%A'), intent({ target: '/elsewhere' })])(
-    'whose path names no two IDs isn’t read',
+    'is not read if its path lacks an ID',
     unnamed => {
       expect(cancelledMandate(unnamed)).toBeUndefined();
     },
@@ -37,19 +37,19 @@ describe('a changed beneficiary', () => {
     ]);
   });
 
-  it.each([UPDATE, `${UPDATE}?beneficiary_id=`, `${UPDATE}?id=ben-1`])('%s names none', target => {
+  it.each([UPDATE, `${UPDATE}?beneficiary_id=`, `${UPDATE}?id=ben-1`])('is not read from %s', target => {
     expect(changedBeneficiary(change(target))).toBeUndefined();
     expect(readsOf(change(target), 0)).toEqual([]);
   });
 });
 
-it('an answer to a request for information is looked for in the whole request', () => {
+it('a response to a question is searched in the whole request', () => {
   expect(readsOf(intent({ operation: 'rfi.respond', body: '{"id":"q-1"}' }), 0)).toEqual([
     { operation: 'rfi.get', input: {} },
   ]);
 });
 
-it('a created beneficiary and a new account are looked for in their currency', () => {
+it('a new beneficiary and a new account are searched in their currency', () => {
   const created = intent({ operation: 'beneficiary.create', body: '{"beneficiary_account_currency":"USD"}' });
   expect(readsOf(created, 0)).toEqual([
     { operation: 'beneficiary.list', input: { query: { currency: 'USD', limit: 100 } } },

@@ -54,8 +54,8 @@ async function both(): Promise<readonly [history: Asked, beneficiary: Asked]> {
 }
 const entry = (id: string) => ({ id, amount: -1, currency: 'GBP', create_time: '2026-11-20T10:00:00Z' });
 
-describe('what is asked', () => {
-  it('is asked for the customer of the write, from the day before on, and all pages of it', async () => {
+describe('the requests of a reconciliation', () => {
+  it('are for the customer of the write, from the day before on, with all pages', async () => {
     void readBacks.load(row());
     const [history, beneficiary] = await both();
     expect(history).toMatchObject({
@@ -81,13 +81,13 @@ describe('what is asked', () => {
     expect(reading('account.balanceHistory')?.loading).toBeUndefined();
   });
 
-  it('starts a minute before the write by the service’s clock', () => {
+  it("start a minute before the write, by the service's clock", () => {
     store.setState({ skew: 3_600_000 });
     void readBacks.load(row());
     expect(kept()?.since).toBe(NOW + 3_600_000 - 60_000);
   });
 
-  it('stops looking after ten pages, and says that there are more', async () => {
+  it('stop after ten pages, and the result says that there are more', async () => {
     void readBacks.load(row({ operation: 'payout.cancel' }));
     for (let page = 1; page <= 10; page++) await (await client.next()).answer([entry(`p${page}`)]);
     await settled();
@@ -109,7 +109,7 @@ describe('what is asked', () => {
     ['card.issue', '{"card_holder_id":"h-1"}', ['card.list']],
     ['cardholder.create', '{}', []],
     ['something.older', '{}', []],
-  ] as const)('%s is checked by the service’s reads for it', async (operation, body, reads) => {
+  ] as const)("for %s are the service's reads for it", async (operation, body, reads) => {
     const target = '/api/v1/direct_debits/dd%2F1/cancel';
     const { body: _, ...without } = row().intent;
     const intent = { ...without, operation, target, ...(body !== undefined && { body }) };
@@ -120,7 +120,7 @@ describe('what is asked', () => {
       expect(client.asked[0]?.input).toEqual({ params: { transaction_id: 'dd/1' } });
   });
 
-  it('looks for a card through the whole list, by offset', async () => {
+  it('search the whole list for a card, by offset', async () => {
     void readBacks.load(row({ operation: 'card.close', body: '{"id":"card-3","card_status":"CLOSED"}' }));
     const asked = [await client.next(), await client.next()];
     const limits = asked.find(({ id }) => id === 'card.limits');
@@ -139,7 +139,7 @@ describe('what is asked', () => {
     });
   });
 
-  it('is nothing at all for another service, or for what isn’t UNKNOWN', async () => {
+  it("are none for another service, or for a write that isn't UNKNOWN", async () => {
     void readBacks.load(row({ baseUrl: 'http://127.0.0.1:9' }));
     void readBacks.load(row({}, 'DONE'));
     await settled();
@@ -149,7 +149,7 @@ describe('what is asked', () => {
 });
 
 describe('a reading that fails', () => {
-  it('is kept as a failure next to the others; nothing is resolved by it [E20]', async () => {
+  it('is kept as a failure next to the others, and resolves nothing [E20]', async () => {
     void readBacks.load(row());
     const [history, beneficiary] = await both();
     await history.fail({ kind: 'server-error', status: 500 });
@@ -159,7 +159,7 @@ describe('a reading that fails', () => {
     expect(reading('beneficiary.get')?.value).toMatchObject({ id: 'ben-1' });
   });
 
-  it('keeps what was read before, and drops an answer that comes after a newer reading began', async () => {
+  it('keeps the earlier reading, and drops an answer that comes after a newer reading began', async () => {
     void readBacks.load(row({ operation: 'directDebit.cancel', target: '/direct_debits/d1/cancel' }));
     const first = await client.next();
     await first.answer({ transaction_id: 'd1', status: 'PENDING' });
@@ -178,7 +178,7 @@ describe('a reading that fails', () => {
     });
   });
 
-  it('is none where the session ended: all of it is read once there is a new one', async () => {
+  it('is repeated completely in the next session if the session ended', async () => {
     void readBacks.load(row());
     await (await client.next()).fail({ kind: 'signed-out', status: 401 });
     await settled();
@@ -186,7 +186,7 @@ describe('a reading that fails', () => {
     expect(kept()).toBeUndefined();
   });
 
-  it('can be given up', async () => {
+  it('can be stopped', async () => {
     void readBacks.load(row());
     const history = await client.next();
     expect(readBacks.abandon(row())).toBe(true);
@@ -196,7 +196,7 @@ describe('a reading that fails', () => {
   });
 });
 
-describe('when it is read', () => {
+describe('the moment of the reading', () => {
   let wanted: Row | undefined;
   function watch(first: Row | undefined): void {
     wanted = first;
@@ -207,7 +207,7 @@ describe('when it is read', () => {
     store.setState({ tick: clock.monotonic() });
   };
 
-  it('is once the cursor rests, once, and again when the row has changed', async () => {
+  it('comes when the cursor rests, once, and again after a change of the row', async () => {
     const one = row();
     watch(one);
     clock.advance(149);
@@ -225,7 +225,7 @@ describe('when it is read', () => {
     expect(client.asked).toHaveLength(4);
   });
 
-  it('is never where one only passes', async () => {
+  it('never comes for a row that the cursor only passes', async () => {
     watch(row());
     clock.advance(100);
     show(undefined);

@@ -1,0 +1,42 @@
+// What waits for this operator: to approve, or to send because it is approved.
+
+import { t, visible } from '../../lib/visible.ts';
+import { approvedText, personText } from '../../records/approval-words.ts';
+import type { AttentionSource } from '../../records/attention.ts';
+import { confirmedCustomer } from '../../records/shown-lines.ts';
+import { writeStatuses } from '../../records/write-statuses.ts';
+import { type Waiting, waitingFor } from '../../store/approvals.ts';
+import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
+import { customerKey } from '../../store/workspace.ts';
+import { aboutText, PARTS } from './parts.ts';
+
+export const toDecide: AttentionSource = {
+  attention: state => waitingFor(state, 'send', 'vote').map(waiting => attentionOf(waiting, state)),
+};
+
+function attentionOf(waiting: Waiting, { customer }: State) {
+  const { row, part, asker, askedAt } = waiting;
+  const { requestId } = row.intent;
+  const own = customer !== undefined && customerKey(row.intent.customer) === customerKey(customer);
+  return {
+    key: `approval ${requestId}`,
+    urgency: 'approval',
+    state: PARTS[part].state,
+    what: visible(row.intent.title),
+    about: aboutText(waiting),
+    at: askedAt,
+    ...(own ? {} : { whose: confirmedCustomer(row) }),
+    thing: {
+      title: t`Request ID`,
+      id: visible(requestId),
+      status: { of: row.state, table: writeStatuses },
+    },
+    notes: [
+      { label: t`Asked by`, cell: { text: personText(asker) } },
+      { label: t`Approval`, cell: { text: approvedText(waiting) } },
+      { label: t`Customer`, cell: { text: confirmedCustomer(row) } },
+    ],
+    to: { ...openView('approvals'), cursorKey: requestId },
+  } as const;
+}
