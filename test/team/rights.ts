@@ -1,5 +1,8 @@
 /** What an operator must not be able to do, tried on a real server. */
+import { randomUUID } from 'node:crypto';
 import type { Link } from '../../src/journal/postgres/link.ts';
+import type { ServerJournal } from '../../src/journal/postgres/server-journal.ts';
+import { payout } from './equal-payout.ts';
 
 const TRIED: readonly string[] = [
   "INSERT INTO purser.audit VALUES (1, 99, 'x', 'y')",
@@ -57,4 +60,23 @@ export async function grantedTo(
       },
     );
   return { tried: TRIED.length, granted: done };
+}
+
+/** How long the write of a colleague waits while an operator idles in a transaction that holds the log, and how it ends. */
+export async function heldUp(
+  operator: Link,
+  console: ServerJournal,
+  colleague: ServerJournal,
+  service: Parameters<typeof payout>[1],
+  before: string,
+): Promise<string> {
+  await operator.rows('BEGIN');
+  await operator.rows("SELECT purser.note($1, 'locked', '{}')", console.self.started);
+  if (before !== '') await operator.rows(before);
+  const begun = performance.now();
+  const requestId = randomUUID();
+  const done = await colleague.prepare(payout(requestId, service, requestId));
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  await operator.rows('ROLLBACK').catch(() => {});
+  return `${done.ok ? 'recorded' : 'not recorded'} after ${seconds} s`;
 }

@@ -19,7 +19,9 @@ const USERS = ['ana', 'ben', 'cy'] as const;
 export const clock = systemClock();
 export const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-interface Written {
+export interface Written {
+  /** Epoch ms. */
+  readonly at: number;
   readonly requestId: string;
   readonly end: string;
   readonly spent: { readonly prepare?: number; readonly sent?: number; readonly settle?: number };
