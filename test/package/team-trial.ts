@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeCluster } from '../team/cluster.ts';
 
-export type Run = (
+type Run = (
   env: Record<string, string>,
   ...args: readonly string[]
 ) => { readonly code: number | null; readonly out: string; readonly err: string };
