@@ -119,15 +119,11 @@ export function eachOf<Item>(
   }
 }
 
-/** The items whose bit is set, and that fit. */
-export function picked<Item>(
-  items: readonly Item[],
-  bits: Uint32Array,
-  fits: (item: Item) => boolean,
-): Item[] {
+/** The items whose bit is set. */
+export function picked<Item>(items: readonly Item[], bits: Uint32Array): Item[] {
   const found: Item[] = [];
   eachOf(items, bits, item => {
-    if (fits(item)) found.push(item);
+    found.push(item);
     return false;
   });
   return found;
