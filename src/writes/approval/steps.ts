@@ -30,7 +30,7 @@ export interface ApprovalSteps {
   told(requestId: string, ended: Row | undefined): boolean;
 }
 
-type Answer = Awaited<ReturnType<Approvals['ask']>>;
+type StepAnswer = Awaited<ReturnType<Approvals['ask']>>;
 type Failed = Exclude<Awaited<ReturnType<Approvals['vote']>>, Recorded>;
 const whyOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
 
@@ -62,7 +62,7 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
     if (now) put(await afterAsking(now, answer, intent));
   }
 
-  async function afterAsking(now: Dialog, answer: Answer | undefined, intent: Intent): Promise<Dialog> {
+  async function afterAsking(now: Dialog, answer: StepAnswer | undefined, intent: Intent): Promise<Dialog> {
     if (!answer) return rearmed(now, trouble(t`The team journal is closed. Nothing was sent.`));
     if (answer.ok) return rearmed(now, { kind: 'waiting' });
     if ('equal' in answer) {
