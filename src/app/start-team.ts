@@ -96,7 +96,8 @@ export async function addressOf(
         ...files,
         rejectUnauthorized: true,
         minVersion: 'TLSv1.2',
-        ...(isName(host) && { servername: host }),
+        // Against what the certificate is checked. Without it, that would be the name localhost.
+        ...(isName(host) ? { servername: host } : { host }),
       },
     }),
   };

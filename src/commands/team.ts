@@ -22,13 +22,14 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { startOf } from './session.ts';
 import { TEAM, TEAM_FLAGS } from './team-help.ts';
+import { ruleWork } from './team-rules.ts';
 
-type Line = CommandLine<keyof typeof TEAM_FLAGS>;
+export type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
 
-interface TeamDesk {
+export interface TeamDesk {
   readonly link: ScriptLink;
   readonly service: Service;
-  readonly line: Line;
+  readonly line: TeamLine;
   readonly parts: CommandParts;
 }
 
@@ -44,7 +45,9 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   }
   const work = workOf(line);
   if (work === undefined)
-    return refuse(t`purser team takes init, upgrade, operator, prune or password. See purser team --help.`);
+    return refuse(
+      t`purser team takes init, upgrade, operator, rule, prune or password. See purser team --help.`,
+    );
   const profile = line.value('profile');
   const started = await startOf(parts, {
     words: [],
@@ -78,8 +81,9 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
 
 type Work = (desk: TeamDesk) => Promise<number>;
 
-function workOf({ words }: Line): Work | 'password' | undefined {
+function workOf({ words }: TeamLine): Work | 'password' | undefined {
   const [first, second, third, ...others] = words;
+  if (first === 'rule') return ruleWork(words.slice(1));
   if (others.length > 0) return undefined;
   if (first === 'operator' && second === 'add' && third !== undefined) return desk => add(desk, third);
   if (first === 'operator' && second === 'disable' && third !== undefined)
@@ -115,7 +119,8 @@ async function init({ link, service, parts: { out, err } }: TeamDesk): Promise<n
 async function add({ link, service, line, parts }: TeamDesk, role: string): Promise<number> {
   const person = line.value('person');
   if (person === undefined) return parts.refuse(t`--person names the person behind the role.`);
-  const added = await addOperator(link, service, { role, person });
+  const approver = line.has('approver');
+  const added = await addOperator(link, service, { role, person, approver });
   const named = visible(role, 60);
   if (added.byHand !== undefined) {
     parts.err(
@@ -141,9 +146,11 @@ async function disable({ link, parts }: TeamDesk, role: string): Promise<number>
 }
 
 async function list({ link, service, parts }: TeamDesk): Promise<number> {
-  for (const { role, person, active, login } of await operatorsOf(link, service)) {
+  for (const { role, person, active, login, approver } of await operatorsOf(link, service)) {
     const state: Visible = active ? (login ? t`active` : t`active, but the role can't sign in`) : t`disabled`;
-    parts.out(`${visible(role, 60).padEnd(20)}  ${visible(person, 60).padEnd(24)}  ${state}\n`);
+    parts.out(
+      `${visible(role, 60).padEnd(20)}  ${visible(person, 60).padEnd(24)}  ${state}${approver ? t`, approver` : t``}\n`,
+    );
   }
   return 0;
 }

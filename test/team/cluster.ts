@@ -10,10 +10,23 @@ export interface Cluster {
   readonly folder: string;
   readonly port: number;
   readonly version: string;
+  /** The folder of its own programs. */
+  readonly programs: string;
   start(): void;
   /** Kills the postmaster with SIGKILL. */
   kill(): void;
+  /** Runs one of its programs as its user, who may do everything there. */
+  run(program: string, ...words: readonly string[]): string;
+  /** Puts a file into the folder of its data, readable for its user alone. */
+  put(name: string, text: string): void;
   remove(): void;
+}
+
+interface Wanted {
+  /** How operators sign in over the network; without a password by default. */
+  readonly auth?: 'trust' | 'scram-sha-256';
+  /** Begins as a copy of this one, which runs. */
+  readonly copyOf?: Cluster;
 }
 
 /** The newest of Debian's folders, or of what is on the PATH. */
@@ -30,14 +43,17 @@ function findPrograms(): string | undefined {
 }
 
 /** Undefined where PostgreSQL is not installed. */
-export async function makeCluster(): Promise<Cluster | undefined> {
+export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Promise<Cluster | undefined> {
   const programs = findPrograms();
   if (programs === undefined) return undefined;
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'purser-team-'));
   const root = process.getuid?.() === 0;
   // PostgreSQL does not run as root; "nobody" is on every system.
   const [uid, gid] = root ? nobody() : [undefined, undefined];
-  if (uid !== undefined && gid !== undefined) fs.chownSync(folder, uid, gid);
+  const own = (file: string): void => {
+    if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid);
+  };
+  own(folder);
   const data = path.join(folder, 'data');
   const port = await freePort();
   const run = (program: string, ...words: readonly string[]): string => {
@@ -45,12 +61,19 @@ export async function makeCluster(): Promise<Cluster | undefined> {
       encoding: 'utf8',
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PGHOST: folder, PGPORT: String(port), PGUSER: 'postgres' },
       ...(uid !== undefined && { uid, gid }),
     });
     if (ran.status !== 0) throw new Error(`${program} failed: ${ran.stderr}${ran.stdout}`);
     return ran.stdout;
   };
-  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-locale', '-E', 'UTF8');
+  if (copyOf) run('pg_basebackup', '-h', copyOf.folder, '-p', String(copyOf.port), '-D', data);
+  else
+    run(
+      'initdb',
+      ...['-D', data, '-U', 'postgres', '--auth-local=trust', `--auth-host=${auth}`],
+      ...['--no-locale', '-E', 'UTF8'],
+    );
   fs.appendFileSync(
     path.join(data, 'postgresql.conf'),
     `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\nmax_connections = 400\n`,
@@ -58,6 +81,7 @@ export async function makeCluster(): Promise<Cluster | undefined> {
   return {
     folder,
     port,
+    programs,
     version: run('postgres', '--version').trim(),
     start() {
       // Its output goes to a file: a pipe would keep pg_ctl from ending.
@@ -65,6 +89,12 @@ export async function makeCluster(): Promise<Cluster | undefined> {
     },
     kill() {
       process.kill(postmaster(data), 'SIGKILL');
+    },
+    run,
+    put(name, text) {
+      const file = path.join(data, name);
+      fs.writeFileSync(file, text, { mode: 0o600 });
+      own(file);
     },
     remove() {
       try {

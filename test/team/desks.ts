@@ -144,7 +144,7 @@ async function desk(number: number): Promise<() => Promise<void>> {
       },
       { port: { journal: timed(journal, spent), fingerprint }, client, outcomeOf, tell: () => {} },
     );
-    say({ requestId, end: sent.kind === 'equal' ? 'equal' : sent.word, spent });
+    say({ at: Date.now(), requestId, end: sent.kind === 'equal' ? 'equal' : sent.word, spent });
   };
 }
 

@@ -1,24 +1,34 @@
 /** What must hold while nothing goes wrong: rights, duplicates, and a long run at a rate. */
 import { randomUUID } from 'node:crypto';
+import os from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { pgLink } from '../../src/journal/postgres/pg-link.ts';
 import { compared } from './compared.ts';
 import { payout } from './equal-payout.ts';
 import { delayOf, few, share } from './figures.ts';
-import { grantedTo } from './rights.ts';
-import { clock, type Stage, sleep } from './stage.ts';
+import { grantedTo, heldUp } from './rights.ts';
+import { clock, type Stage, sleep, type Written } from './stage.ts';
 
-export async function rights({ newService, address, figures }: Stage): Promise<void> {
-  await newService().then(({ simulator }) => simulator.close());
+export async function rights({ newService, open, address, figures }: Stage): Promise<void> {
+  const { simulator, service } = await newService();
+  await simulator.close();
   const link = pgLink(address('ana'), clock);
   const { tried, granted } = await grantedTo(link);
-  await link.close();
   figures.tell(
     'rights that an operator must not have',
     `${tried - granted.length} of ${tried} refused${few(granted)}`,
     granted.length === 0,
   );
+  const [ana, ben] = [await open('ana', service, 'desk-1'), await open('ben', service, 'desk-2')];
+  const mistake = await heldUp(link, ana, ben, service, '');
+  const intent = await heldUp(link, ana, ben, service, 'SET LOCAL idle_in_transaction_session_timeout = 0');
+  figures.tell(
+    "a colleague's write while an operator idles in a transaction",
+    `${mistake}; where the operator lifted the limit, ${intent}`,
+    mistake.startsWith('recorded') && intent.startsWith('not recorded'),
+  );
+  for (const each of [ana, ben, link]) await each.close();
 }
 
 export async function duplicates(
@@ -54,6 +64,9 @@ export async function duplicates(
   );
 }
 
+/** The time of the three steps, in ms. */
+const sum = ({ spent }: Written): number => (spent.prepare ?? 0) + (spent.sent ?? 0) + (spent.settle ?? 0);
+
 export interface Load {
   readonly seconds: number;
   readonly consoles: number;
@@ -84,7 +97,7 @@ export async function longRun(stage: Stage, { seconds, consoles, rate, processes
   const written = running.flatMap(group => group.written);
   const done = written.filter(({ end }) => end === 'DONE');
   const steps = (name: 'prepare' | 'sent' | 'settle') => done.map(({ spent }) => spent[name] ?? 0);
-  const all = done.map(({ spent }) => (spent.prepare ?? 0) + (spent.sent ?? 0) + (spent.settle ?? 0));
+  const all = done.map(sum);
   const ms = (values: readonly number[], part: number) => share(values, part).toFixed(1);
   const ends = Map.groupBy(written, ({ end }) => end);
   const told = [...ends].map(([end, those]) => `${those.length} ${end}`).join(', ');
@@ -98,6 +111,12 @@ export async function longRun(stage: Stage, { seconds, consoles, rate, processes
     'the three steps together, ms',
     `p50 ${ms(all, 0.5)}, p95 ${ms(all, 0.95)}, p99 ${ms(all, 0.99)}; p95 of prepare ${ms(steps('prepare'), 0.95)}, sent ${ms(steps('sent'), 0.95)}, settle ${ms(steps('settle'), 0.95)}; a round trip ${trip.toFixed(1)}`,
     share(all, 0.95) <= 50 + 3 * trip,
+  );
+  const idle = seen.windows.filter(window => window.idle >= 0.5);
+  const within = done.filter(({ at }) => idle.some(({ from, to }) => from <= at && at < to)).map(sum);
+  figures.tell(
+    'the same where half of the CPU was idle, ms',
+    `${idle.length} of ${seen.windows.length} windows of 5 s, ${within.length} writes: p50 ${ms(within, 0.5)}, p95 ${ms(within, 0.95)}, p99 ${ms(within, 0.99)}`,
   );
   const strains = running.map(group => group.strain()).filter(strain => strain !== undefined);
   figures.tell(
@@ -124,6 +143,13 @@ function watch({ admin }: Stage, address: Parameters<typeof pgLink>[0]) {
   const cpu = process.cpuUsage();
   const trips: number[] = [];
   const waits = new Map<string, number>();
+  const windows: { readonly from: number; readonly to: number; readonly idle: number }[] = [];
+  let last = { at: Date.now(), ...ticks() };
+  const windowTimer = setInterval(() => {
+    const now = { at: Date.now(), ...ticks() };
+    windows.push({ from: last.at, to: now.at, idle: (now.idle - last.idle) / (now.all - last.all) });
+    last = now;
+  }, 5000);
   let looks = 0;
   const timer = setInterval(async () => {
     const asked = performance.now();
@@ -138,15 +164,24 @@ function watch({ admin }: Stage, address: Parameters<typeof pgLink>[0]) {
   }, 500);
   return async () => {
     clearInterval(timer);
+    clearInterval(windowTimer);
     const { user, system } = process.cpuUsage(cpu);
     delay.disable();
     await ping.close();
     const most = [...waits].toSorted(([, one], [, other]) => other - one).slice(0, 6);
     return {
       trips,
+      windows,
       cpuSeconds: (user + system) / 1e6,
       delay: delayOf(delay),
       waits: most.map(([event, n]) => `${event} ${(n / looks).toFixed(2)}`).join(', ') || 'none',
     };
   };
+}
+
+/** Of all cores, since the machine started: other work may have the same cores. */
+function ticks(): { readonly idle: number; readonly all: number } {
+  const times = os.cpus().map(({ times: each }) => each);
+  const all = times.flatMap(each => Object.values(each)).reduce((one, other) => one + other, 0);
+  return { idle: times.reduce((before, each) => before + each.idle, 0), all };
 }

@@ -1,4 +1,4 @@
-// `npm run team`: a team on a real PostgreSQL: rights, duplicates, a long run, and every disaster that can be made here.
+// `npm run team`: a team on a real PostgreSQL: rights, duplicates, a long run, the set-up, and every disaster that can be made here.
 //   npm run team                                        ten minutes of 200 consoles and 25 writes a second, then the disasters
 //   npm run team -- --seconds 60 --consoles 100 --rate 10 --processes 4
 //   npm run team -- --only consoles                     two consoles of the built program in pseudo-terminals
@@ -11,6 +11,7 @@ import { makeCluster } from './cluster.ts';
 import { disaster } from './disasters.ts';
 import { createFigures } from './figures.ts';
 import { duplicates, longRun, rights } from './long-run.ts';
+import { setUp } from './set-up.ts';
 import { makeStage } from './stage.ts';
 
 const { values } = parseArgs({
@@ -50,6 +51,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
       ...{ seconds: Number(values.seconds), consoles },
       ...{ rate: Number(values.rate), processes: Number(values.processes) },
     }),
+  'set-up': () => setUp(figures),
   disasters: () => disaster(stage, values.disaster),
 };
 for (const [name, part] of Object.entries(parts))

@@ -1,5 +1,8 @@
 /** What an operator must not be able to do, tried on a real server. */
+import { randomUUID } from 'node:crypto';
 import type { Link } from '../../src/journal/postgres/link.ts';
+import type { ServerJournal } from '../../src/journal/postgres/server-journal.ts';
+import { payout } from './equal-payout.ts';
 
 const TRIED: readonly string[] = [
   "INSERT INTO purser.audit VALUES (1, 99, 'x', 'y')",
@@ -24,6 +27,13 @@ const TRIED: readonly string[] = [
   "SELECT purser.disable_operator('ben')",
   "SELECT purser.add_realm('https://x', 'y')",
   'SELECT purser.prune(1, 400)',
+  "INSERT INTO purser.rule_changes (realm, operation, votes, minutes, proposed_by, proposed_at) VALUES (1, 'x', 0, 1, 'Ana', 0)",
+  "UPDATE purser.rule_changes SET accepted_by = 'Ben', accepted = 1",
+  'DELETE FROM purser.approvals',
+  "INSERT INTO purser.approval_votes VALUES (1, 'x', 'Ana', 'Ben', 'ben', 'approve', 'x', '', 0, 1)",
+  "SELECT purser.ask_for(1, 'x', '{}', '{}')",
+  'SELECT purser.expire(1, NULL)',
+  'SELECT purser.ring(1, 1)',
   'SET ROLE purser_owner',
   'SET SESSION AUTHORIZATION ben',
   'ALTER TABLE purser.audit DISABLE TRIGGER ALL',
@@ -50,4 +60,23 @@ export async function grantedTo(
       },
     );
   return { tried: TRIED.length, granted: done };
+}
+
+/** How long the write of a colleague waits while an operator idles in a transaction that holds the log, and how it ends. */
+export async function heldUp(
+  operator: Link,
+  console: ServerJournal,
+  colleague: ServerJournal,
+  service: Parameters<typeof payout>[1],
+  before: string,
+): Promise<string> {
+  await operator.rows('BEGIN');
+  await operator.rows("SELECT purser.note($1, 'locked', '{}')", console.self.started);
+  if (before !== '') await operator.rows(before);
+  const begun = performance.now();
+  const requestId = randomUUID();
+  const done = await colleague.prepare(payout(requestId, service, requestId));
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  await operator.rows('ROLLBACK').catch(() => {});
+  return `${done.ok ? 'recorded' : 'not recorded'} after ${seconds} s`;
 }

@@ -19,7 +19,9 @@ const USERS = ['ana', 'ben', 'cy'] as const;
 export const clock = systemClock();
 export const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-interface Written {
+export interface Written {
+  /** Epoch ms. */
+  readonly at: number;
   readonly requestId: string;
   readonly end: string;
   readonly spent: { readonly prepare?: number; readonly sent?: number; readonly settle?: number };
@@ -64,7 +66,7 @@ export async function makeStage(cluster: Cluster, figures: Figures) {
     await upgradeRecord(admin, service);
     await admin.script('RESET ROLE');
     for (const role of USERS) {
-      await addOperator(admin, service, { role, person: role });
+      await addOperator(admin, service, { role, person: role, approver: role !== 'ana' });
       await admin.script('RESET ROLE');
     }
     const customer = world.customers.find(({ beneficiaries }) => beneficiaries.count > 3);

@@ -75,8 +75,10 @@ const resource = (
       max: 120,
       drop: 0,
       main: true,
-      cell: ({ what, go, customer }) =>
-        go || customer ? { text: what } : { text: what, short: firstClause(what), tone: 'dim' },
+      cell: ({ what, go, customer, kind }) =>
+        go || customer || kind === 'stopped'
+          ? { text: what }
+          : { text: what, short: firstClause(what), tone: 'dim' },
     },
   ],
   filters: [],

@@ -1,12 +1,15 @@
-// The header's facts from the team: approvals, colleagues at this customer, handovers and notes. Pure.
+// What the header says of the team: colleagues, notes, offers, and what waits for approval. Pure.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import { type Waiting, waitingFor } from '../../store/approvals.ts';
+import { waitingFor } from '../../store/approvals.ts';
+import { unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
-import { noteCount, notesText, offeredToMe, presenceOf, presenceText } from '../../store/together.ts';
+import { mineIn, noteCount, notesText, offeredToMe, presenceOf, presenceText } from '../../store/together.ts';
 import type { Tone } from '../kit/theme.ts';
 
-/** A part of the drawn header. */
+/** The rank of what the team tells. */
+export const TEAM = 2.7;
+
 export interface Segment {
   readonly text: Visible;
   readonly tone: Tone;
@@ -24,27 +27,6 @@ export interface HeaderFact {
   /** Said only on request. */
   readonly silent?: true;
 }
-
-/** The rank of what the team tells. */
-export const TEAM = 2.7;
-
-/** What waits for this operator to approve or to send, and what waits for somebody else. */
-export function approvalSegments(state: State): readonly (Segment & HeaderFact)[] {
-  return APPROVALS.flatMap(({ id, words, ...rest }) => {
-    const count = waitingFor(state, id).length;
-    return count === 0 ? [] : [{ id, text: t`${count} ${words}`, ...rest }];
-  });
-}
-
-const APPROVALS: readonly (Omit<Segment, 'text'> & {
-  readonly id: Waiting['part'];
-  readonly words: Visible;
-  readonly gone: Visible;
-})[] = [
-  { id: 'vote', words: t`to approve`, gone: t`Nothing to approve`, tone: 'warn', rank: 2.45 },
-  { id: 'send', words: t`approved`, gone: t`Nothing approved is left to send`, tone: 'good', rank: 2.45 },
-  { id: 'wait', words: t`waiting`, gone: t`Nothing waits for approval`, tone: 'accent', rank: 2.6 },
-];
 
 /** What an operator should know of the team: who else is at this customer, and what waits for an answer. */
 export function togetherSegments(state: State): readonly Segment[] {
@@ -72,4 +54,23 @@ export function togetherFacts(state: State): readonly HeaderFact[] {
     ...(here === undefined ? [] : [{ id: 'here', text: here, gone: t`Nobody else is here` }]),
     ...(notes === 0 ? [] : [{ id: 'notes', text: notesText(notes), silent: true as const }]),
   ];
+}
+
+const APPROVALS = [
+  { part: 'vote', name: t`to approve`, gone: t`Nothing to approve`, tone: 'warn', rank: 2.45 },
+  { part: 'send', name: t`approved`, gone: t`Nothing approved is left to send`, tone: 'good', rank: 2.45 },
+  { part: 'wait', name: t`waiting`, gone: t`Nothing waits for approval`, tone: 'accent', rank: 2.6 },
+] as const;
+
+/** What waits for this operator to approve or to send, and what waits for somebody else. */
+export const approvalSegments = (state: State): readonly (Segment & HeaderFact)[] =>
+  APPROVALS.flatMap(({ part, name, ...rest }) => {
+    const count = waitingFor(state, part).length;
+    return count === 0 ? [] : [{ ...rest, id: part, text: t`${count} ${name}` }];
+  });
+
+/** How many of them this operator answers for. */
+export function minePart(state: State): Visible {
+  const mine = mineIn(state, unresolvedHere(state));
+  return mine === 0 ? t`` : t` (${mine} yours)`;
 }

@@ -6,12 +6,12 @@ import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import { isOnItsWay, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { offlineSince } from '../../store/offline.ts';
 import type { State } from '../../store/state.ts';
-import { mineIn } from '../../store/together.ts';
 import { writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
 import {
   approvalSegments,
   type HeaderFact,
+  minePart,
   type Segment,
   TEAM,
   togetherFacts,
@@ -133,12 +133,6 @@ function unresolvedSegments(state: State): readonly Segment[] {
       : [{ text: t`${unresolved} UNRESOLVED${minePart(state)}`, tone: 'bad' as const, rank: 2.5 }]),
     ...(flying === 0 ? [] : [{ text: t`${flying} on its way`, tone: 'accent' as const, rank: 2.5 }]),
   ];
-}
-
-/** How many of them this operator answers for. */
-function minePart(state: State): Visible {
-  const mine = mineIn(state, unresolvedHere(state));
-  return mine === 0 ? t`` : t` (${mine} yours)`;
 }
 
 /** No request gets through, or a team's journal is away: said as long as that is so. */

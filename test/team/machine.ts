@@ -1,0 +1,76 @@
+/** A machine of an administrator and of ana: what docs/team.md says, the program as it is built, and a console in this process. */
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { localJournal } from '../../src/journal/local-journal.ts';
+import { pgLink, type ServerAddress } from '../../src/journal/postgres/pg-link.ts';
+import { openServer } from '../../src/journal/postgres/server-journal.ts';
+import { systemProcesses } from '../../src/journal/processes.ts';
+import { openJournal } from '../../src/journal/sqlite/open.ts';
+import { openTeam, type TeamJournal } from '../../src/journal/team/team-journal.ts';
+import { witnessIn } from '../../src/journal/team/witness.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { type Cluster, makeCluster } from './cluster.ts';
+import { payout } from './equal-payout.ts';
+
+export const SERVICE = { baseUrl: 'https://pay.example.com', clientId: 'client_1' };
+export const PASSWORD = 'a password that is long';
+const clock = systemClock();
+
+/** The blocks of code below a heading of the page. */
+export function blocks(heading: string): readonly string[] {
+  const page = fs.readFileSync(new URL('../../docs/team.md', import.meta.url), 'utf8');
+  const part = page.split(/^## /m).find(each => each.startsWith(heading)) ?? '';
+  return [...part.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, code]) => code ?? '');
+}
+
+export async function made(wanted: Parameters<typeof makeCluster>[0]): Promise<Cluster> {
+  const cluster = await makeCluster(wanted);
+  if (cluster === undefined) throw new Error('PostgreSQL is not installed here');
+  process.on('exit', () => cluster.remove());
+  return cluster;
+}
+
+export const PURSER = new URL('../../dist/purser.mjs', import.meta.url).pathname;
+
+export const envOf = (home: string, { programs }: Cluster) => ({
+  ...process.env,
+  ...{ PATH: `${programs}:${process.env['PATH']}`, HOME: home, PGPASSWORD: PASSWORD },
+  ...{ PURSER_CONFIG_DIR: home, PURSER_STATE_DIR: path.join(home, 'state') },
+});
+
+/** A console of ana at this address, or why there is none. */
+export async function openAt(address: ServerAddress, state: string): Promise<TeamJournal | string> {
+  fs.mkdirSync(state, { recursive: true, mode: 0o700 });
+  const file = openJournal({
+    ...{ file: path.join(state, 'journal.db'), clock },
+    processes: systemProcesses(),
+    redact: text => text,
+  });
+  if ('locked' in file) return file.locked;
+  const opened = await openTeam({
+    local: localJournal(file),
+    clock,
+    openServer: () =>
+      openServer({
+        ...{ link: pgLink(address, clock), service: SERVICE, uuid: randomUUID, redact: text => text },
+        machine: { host: 'desk', pid: process.pid },
+      }),
+    witness: witnessIn(path.join(state, 'team-head')),
+  });
+  if ('locked' in opened) return opened.locked;
+  // A server that does not let it in may come later, so the journal opens all the same.
+  if (opened.offlineSince() === undefined) return opened;
+  await opened.close();
+  return 'away';
+}
+
+export async function pays(journal: TeamJournal): Promise<string> {
+  const requestId = randomUUID();
+  const prepared = await journal.prepare(payout(requestId, SERVICE, requestId));
+  if (!prepared.ok) return 'unwritable' in prepared ? prepared.unwritable : 'barred';
+  await journal.sent(requestId);
+  const settled = await journal.settle(requestId, 'DONE', { status: 200, text: '{}' });
+  return settled.ok ? 'DONE' : 'not settled';
+}

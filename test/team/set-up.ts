@@ -1,0 +1,133 @@
+/** What docs/team.md tells an administrator, really run: the set-up in ten commands, certificates, backup and restore. */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { addressOf } from '../../src/app/start-team.ts';
+import type { Cluster } from './cluster.ts';
+import type { Figures } from './figures.ts';
+import { blocks, envOf, made, openAt, PASSWORD, PURSER, pays, SERVICE } from './machine.ts';
+import { backups } from './restore.ts';
+import { sleep } from './stage.ts';
+
+export async function setUp(figures: Figures): Promise<void> {
+  const cluster = await made({ auth: 'scram-sha-256' });
+  cluster.start();
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'purser-set-up-'));
+  try {
+    tenCommands(cluster, home, figures);
+    await certificates(cluster, home, figures);
+    await backups(cluster, home, figures);
+  } finally {
+    fs.rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Only what a bare Debian would have to fetch is left out. */
+function tenCommands(cluster: Cluster, home: string, figures: Figures): void {
+  const journal = { host: '127.0.0.1', port: cluster.port, database: 'team', user: 'ana' };
+  const live = { ...SERVICE, environment: 'production', programId: 'program_1', journal };
+  fs.writeFileSync(path.join(home, 'config.json'), JSON.stringify({ profiles: { live } }));
+  const asPostgres = { PGHOST: cluster.folder, PGPORT: String(cluster.port), PGUSER: 'postgres' };
+  const failed: string[] = [];
+  const commands = blocks('Set-up').at(0)?.trim().split('\n') ?? [];
+  for (const command of commands) {
+    if (command.startsWith('apt-get')) continue;
+    const own = /^su postgres -c (.*)$/.exec(command)?.[1];
+    const words =
+      own === undefined ? command.replace(/^purser/, `"${process.execPath}" "${PURSER}"`) : `sh -c ${own}`;
+    // Without a terminal of its own psql asks for the password on its input.
+    const ran = spawnSync('setsid', ['sh', '-c', words], {
+      encoding: 'utf8',
+      env: { ...envOf(home, cluster), ...(own !== undefined && asPostgres) },
+      input: `${PASSWORD}\n${PASSWORD}\n`,
+    });
+    if (ran.status !== 0 || /error/i.test(ran.stderr)) failed.push(`${command}: ${ran.stderr}${ran.stdout}`);
+  }
+  figures.tell(
+    'the set-up of docs/team.md',
+    `${commands.length - 1 - failed.length} of ${commands.length - 1} commands worked${failed.map(each => `; ${each.trim()}`).join('')}`,
+    failed.length === 0 && commands.length === 10,
+  );
+}
+
+async function certificates(cluster: Cluster, home: string, figures: Figures): Promise<void> {
+  const inHome = (name: string): string => path.join(home, name);
+  const openssl = (...words: readonly string[]): void => {
+    const ran = spawnSync('openssl', words, { encoding: 'utf8', cwd: home });
+    if (ran.status !== 0) throw new Error(ran.stderr);
+  };
+  for (const ca of ['ca', 'other'])
+    openssl(
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+      ],
+      ...['-subj', `/CN=${ca}`, '-keyout', `${ca}.key`, '-out', `${ca}.crt`],
+    );
+  const signed = (name: string, subject: string, ca = 'ca', alternative = `DNS:${subject}`): void => {
+    openssl(
+      ...['req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-subj', `/CN=${subject}`, '-keyout', `${name}.key`, '-out', `${name}.csr`],
+    );
+    fs.writeFileSync(inHome('names'), `subjectAltName=${alternative}`);
+    openssl(
+      ...['x509', '-req', '-in', `${name}.csr`, '-CA', `${ca}.crt`, '-CAkey', `${ca}.key`, '-CAcreateserial'],
+      ...['-days', '2', '-extfile', 'names', '-out', `${name}.crt`],
+    );
+  };
+  signed('server', 'localhost');
+  signed('ana', 'ana');
+  signed('ben', 'ben');
+  signed('forged', 'ana', 'other');
+  for (const name of ['server.crt', 'server.key', 'ca.crt'])
+    cluster.put(name, fs.readFileSync(inHome(name), 'utf8'));
+  const [settings = '', rules = ''] = blocks('TLS');
+  // The address of this test, which the page's own server has not.
+  cluster.put('own.conf', settings.replace(/^listen_addresses.*$/m, ''));
+  const conf = cluster.run('psql', '-Atc', 'SHOW config_file', 'postgres').trim();
+  fs.appendFileSync(conf, "include = 'own.conf'\n");
+  cluster.put('pg_hba.conf', `local all all trust\n${rules}`);
+  cluster.run('psql', '-c', 'SELECT pg_reload_conf()', 'postgres');
+  await sleep(1000);
+
+  const tried: readonly (readonly [string, boolean, Record<string, string>])[] = [
+    ['her own certificate', true, {}],
+    ['no certificate', false, { cert: '', key: '' }],
+    ["ben's certificate", false, { cert: 'ben.crt', key: 'ben.key' }],
+    ['a certificate of another authority', false, { cert: 'forged.crt', key: 'forged.key' }],
+    ['a server of another authority', false, { ca: 'other.crt' }],
+    ['a server of another name', false, { host: '127.0.0.1' }],
+    ['no TLS', false, { sslmode: 'disable', ca: '', cert: '', key: '' }],
+  ];
+  const odd: string[] = [];
+  for (const [at, [name, well, changes]] of tried.entries()) {
+    const files = { ca: 'ca.crt', cert: 'ana.crt', key: 'ana.key', ...changes };
+    const entries = Object.entries(files).filter(([, file]) => file !== '');
+    const given = Object.fromEntries(
+      entries.map(([field, value]) => [field, /\.(crt|key)$/.test(value) ? inHome(value) : value]),
+    );
+    const address = await addressOf('production', {
+      ...{ host: 'localhost', port: cluster.port, database: 'team', user: 'ana', sslmode: 'verify-full' },
+      ...given,
+    } as Parameters<typeof addressOf>[1]);
+    if ('why' in address) throw new Error(address.why);
+    const opened = await openAt(address, inHome(`tls-${at}`));
+    const done = typeof opened === 'string' ? opened : await pays(opened);
+    if (typeof opened !== 'string') await opened.close();
+    if ((done === 'DONE') !== well) odd.push(`${name}: ${done}`);
+  }
+  figures.tell(
+    'TLS with client certificates',
+    `${tried.length - odd.length} of ${tried.length} as they must be${odd.map(each => `; ${each}`).join('')}`,
+    odd.length === 0,
+  );
+}
