@@ -29,6 +29,8 @@ const no = (why: Visible) => ({ why });
 
 const HIDDEN = t`The journal hides personal data, so Purser can't check this request. Ask the person who asked.`;
 
+const ONLY_THERE = t`The journal hides personal data, so only the console that asked can send this request. Otherwise the request expires.`;
+
 /** The customer of the write is the current one. `why`: there is nothing to confirm, as whole sentences. */
 export async function fromRecord(
   waiting: Waiting,
@@ -38,10 +40,11 @@ export async function fromRecord(
   const { intent } = waiting.row;
   const { operation } = intent;
   if (!isDefined(operation)) return no(t`This version of Purser does not know the request.`);
-  const made =
-    'personal' in operations[operation]
-      ? hidden(waiting, operation, customer)
-      : await rebuilt(waiting, operation, { customer, sources });
+  const personal = 'personal' in operations[operation];
+  if (personal && waiting.part === 'send') return no(ONLY_THERE);
+  const made = personal
+    ? hidden(waiting, operation, customer)
+    : await rebuilt(waiting, operation, { customer, sources });
   if ('why' in made) return made;
   const { question, prepared } = made;
   const whose = forWhom(customer, operation);
