@@ -8,8 +8,9 @@ import { followLink } from './follow-link.ts';
 import type { Destination } from './goto.ts';
 
 export function go(app: App, to: Exclude<Destination, { kind: 'quit' }>): void {
-  const { setState } = app.store;
-  setState({ prompt: undefined });
+  const { setState, getState } = app.store;
+  // At the start there is no prompt, and a screen reader must not hear another place first.
+  if (getState().prompt) setState({ prompt: undefined });
   if (to.kind === 'link') followLink(app, to.link);
   else if (to.kind === 'unknown') setState({ notice: { text: to.why, tone: 'warning' } });
   else if (to.kind === 'customer') setState({ overlay: customersOverlay(false, to.userId) });
