@@ -107,6 +107,19 @@ async function asks(desk: PtyProgram, stage: Stage, amount: string): Promise<voi
   await desk.screen.until('WAITING FOR APPROVAL');
 }
 
+/** Gives up the only request. */
+async function withdraws(desk: PtyProgram): Promise<void> {
+  const { screen } = desk;
+  await screen.until('1 waiting');
+  screen.press('A');
+  await screen.until('of the whole team');
+  screen.press('enter');
+  await screen.until('[ Withdraw request ]');
+  screen.press('tab', 'enter');
+  await ends(desk, 'You withdrew the request');
+  await leaves(desk);
+}
+
 /** Approves the only request. */
 async function approves(desk: PtyProgram, amount: string): Promise<void> {
   await opens(desk);
@@ -122,7 +135,7 @@ const LIES = {
       /("expires_at" ?: ?\d+)(\d)/g,
       (_, head: string, last: string) => `${head}${(Number(last) + 1) % 10}`,
     ),
-  amount: (text: string) => text.replaceAll('34.10', '34.19'),
+  amount: (text: string) => text.replaceAll('36.10', '36.19'),
 } as const;
 
 const digestOn = ({ screen }: PtyProgram): string | undefined =>
@@ -236,23 +249,19 @@ export async function twoConsoles(stage: Stage): Promise<void> {
     await confirms(cy, '34.10');
     await ends(cy, 'NOT APPROVED');
     await leaves(cy);
-    await ana.screen.until('1 waiting');
+    await withdraws(ana);
     lies = 'amount';
+    await asks(ana, stage, '36.10');
+    await leaves(ana);
     await cy.screen.until("The journal can't be read: it is damaged.");
+    await withdraws(ana);
     await cy.close();
     proxy.close();
     check('34.10', 0);
+    check('36.10', 0);
     return `another expiry: digest ${digest} for A, ${other} for B, and the vote is refused; another amount: the seal is broken, and B can't write`;
   });
   await figure('it expires', async () => {
-    // The request of the case before waits as well; its asker withdraws it.
-    ana.screen.press('A');
-    await ana.screen.until('of the whole team');
-    ana.screen.press('enter');
-    await ana.screen.until('[ Withdraw request ]');
-    ana.screen.press('tab', 'enter');
-    await ana.screen.until('You withdrew the request');
-    await leaves(ana);
     await stage.setRule(1);
     await asks(ana, stage, '35.10');
     await leaves(ana);

@@ -24,7 +24,7 @@ interface Rebuilt {
   readonly differs: readonly LineChange[];
 }
 
-type Customer = AskedWrite['customer'];
+type AskedCustomer = AskedWrite['customer'];
 const no = (why: Visible) => ({ why });
 
 const HIDDEN = t`The journal hides personal data, so Purser can't check this request. Ask the person who asked.`;
@@ -34,7 +34,7 @@ const ONLY_THERE = t`The journal hides personal data, so only the console that a
 /** The customer of the write is the current one. `why`: there is nothing to confirm, as whole sentences. */
 export async function fromRecord(
   waiting: Waiting,
-  customer: Customer,
+  customer: AskedCustomer,
   sources: CallSources,
 ): Promise<Rebuilt | { readonly why: Visible }> {
   const { intent } = waiting.row;
@@ -60,14 +60,14 @@ export async function fromRecord(
   };
 }
 
-type Made = Pick<AskedWrite, 'prepared'> & { readonly question: AgainQuestion };
+type Restored = Pick<AskedWrite, 'prepared'> & { readonly question: AgainQuestion };
 
 /** Only if the question's own request has the same bytes: then the dialog shows what would be sent. */
 async function rebuilt<Id extends WriteId>(
   { row: { intent } }: Waiting,
   operation: Id,
-  { customer, sources }: { readonly customer: Customer; readonly sources: CallSources },
-): Promise<Made | { readonly why: Visible }> {
+  { customer, sources }: { readonly customer: AskedCustomer; readonly sources: CallSources },
+): Promise<Restored | { readonly why: Visible }> {
   const { writes }: Client = sources.client;
   const definition: WriteDefinition<Id> = registry[operation];
   const input = writes.recorded(operation, intent);
@@ -90,7 +90,7 @@ async function rebuilt<Id extends WriteId>(
 }
 
 /** The lines of the asker, because nobody else has the personal data. */
-function hidden({ row, digest }: Waiting, operation: WriteId, customer: Customer): Made {
+function hidden({ row, digest }: Waiting, operation: WriteId, customer: AskedCustomer): Restored {
   const { intent } = row;
   const { title, requestId, target } = intent;
   return {
