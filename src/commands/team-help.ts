@@ -1,8 +1,12 @@
 // What `purser team` takes, as data: for its help, the manual page and the completion of shells.
 
+import type { CommandLine } from '../cli/command-line.ts';
 import type { FlagKind } from '../cli/flags.ts';
 import { SUMMARIES } from '../cli/usage.ts';
+import type { Service } from '../journal/postgres/admin.ts';
+import type { ScriptLink } from '../journal/postgres/link.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
+import type { CommandParts } from './commands.ts';
 
 export const TEAM_FLAGS = {
   profile: { takes: 'name', says: 'the profile whose journal block names the server' },
@@ -56,3 +60,15 @@ export const TEAM: CommandHelp = {
     { line: 'purser team prune --older-than 400d --as postgres', says: 'deletes old bodies and answers' },
   ],
 };
+
+export type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
+
+/** What a part of `purser team` works with. */
+export interface TeamDesk {
+  readonly link: ScriptLink;
+  readonly service: Service;
+  readonly line: TeamLine;
+  readonly parts: CommandParts;
+}
+
+export type TeamWork = (desk: TeamDesk) => Promise<number>;

@@ -5,12 +5,10 @@ import type { Rule } from '../journal/approvals.ts';
 import { acceptRule, proposeRule, rulesOf } from '../journal/postgres/rules.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { TeamDesk, TeamLine } from './team.ts';
-
-type Work = (desk: TeamDesk) => Promise<number>;
+import type { TeamDesk, TeamLine, TeamWork } from './team-help.ts';
 
 /** The work of `team rule` with these words; undefined if there is no such one. */
-export function ruleWork([first, second, ...others]: readonly string[]): Work | undefined {
+export function ruleWork([first, second, ...others]: readonly string[]): TeamWork | undefined {
   if (others.length > 0) return undefined;
   if (first === 'list' && second === undefined) return list;
   if (first === 'set' && second !== undefined) return desk => set(desk, second);

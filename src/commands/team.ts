@@ -2,7 +2,7 @@
 
 import { addressOf, passwordOwner } from '../app/start-team.ts';
 import { askSecret } from '../cli/ask-secret.ts';
-import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
 import { systemKeyring } from '../cli/keyring.ts';
 import type { Setup } from '../cli/setup.ts';
 import {
@@ -10,10 +10,9 @@ import {
   disableOperator,
   operatorsOf,
   prune,
-  type Service,
   upgradeRecord,
 } from '../journal/postgres/admin.ts';
-import { causeOf, type ScriptLink } from '../journal/postgres/link.ts';
+import { causeOf } from '../journal/postgres/link.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
 import { systemClock } from '../lib/clock.ts';
 import { helpText } from '../lib/command-help.ts';
@@ -21,17 +20,8 @@ import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { startOf } from './session.ts';
-import { TEAM, TEAM_FLAGS } from './team-help.ts';
+import { TEAM, TEAM_FLAGS, type TeamDesk, type TeamLine, type TeamWork } from './team-help.ts';
 import { ruleWork } from './team-rules.ts';
-
-export type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
-
-export interface TeamDesk {
-  readonly link: ScriptLink;
-  readonly service: Service;
-  readonly line: TeamLine;
-  readonly parts: CommandParts;
-}
 
 /** The result is the exit code: 0, 1 where the server refuses or can't be reached, 2 for wrong usage. */
 export async function team(rest: readonly string[], parts: CommandParts): Promise<number> {
@@ -79,9 +69,7 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   }
 }
 
-type Work = (desk: TeamDesk) => Promise<number>;
-
-function workOf({ words }: TeamLine): Work | 'password' | undefined {
+function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   const [first, second, third, ...others] = words;
   if (first === 'rule') return ruleWork(words.slice(1));
   if (others.length > 0) return undefined;
