@@ -5,6 +5,7 @@ import { type Simulator, startSimulator } from '../../src/sim/simulator.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { fourEyes, type Team } from './four-eyes.ts';
+import { askFor } from './fx.ts';
 import { fillsIn, goes } from './paying.ts';
 import { closes, confirm, dialogOf, endsIn, inFront, isReady, payee, writesOf } from './writing.ts';
 
@@ -196,6 +197,26 @@ describe('four eyes', () => {
     await ben.sees('NOT APPROVED');
     await ben.sees('Your screen shows other data');
     expect(ana.state().approvals?.waiting[0]?.part).toBe('wait');
+  });
+
+  it('a conversion is approved while its quote lasts, and its own request does not bar it', async () => {
+    team.rule = { ...team.rule, operation: 'conversion.create' };
+    const [ana, ben] = [await desk('Ana'), await desk('Ben')];
+    await askFor(ana, ['gbp', 'usd', '1,000']);
+    await ana.sees('Expires in');
+    ana.press('enter');
+    await ana.sees(ASK);
+    await confirm(ana, dialogOf(ana).token?.text ?? '');
+    await ana.sees('WAITING FOR APPROVAL');
+    await closes(ana);
+    await opens(ben);
+    await confirm(ben, dialogOf(ben).token?.text ?? '');
+    await ben.sees('APPROVED');
+    await ana.sees('1 approved');
+    ana.press('A');
+    await sends(ana);
+    await endsIn(ana, 'DONE');
+    expect(simulator.world.ledger.effects).toHaveLength(1);
   });
 
   it('the record and the journal show what waits', async () => {

@@ -138,8 +138,11 @@ const LIES = {
   amount: (text: string) => text.replaceAll('36.10', '36.19'),
 } as const;
 
-const digestOn = ({ screen }: PtyProgram): string | undefined =>
-  /Digest +([0-9a-f]{8})/.exec(screen.text())?.[1];
+async function digestOn({ screen }: PtyProgram): Promise<string | undefined> {
+  const sight = /Digest +([0-9a-f]{8})/;
+  await screen.until(sight);
+  return sight.exec(screen.text())?.[1];
+}
 
 /** The time until the screen shows it, in ms. */
 async function timeUntil({ screen }: PtyProgram, sight: string | RegExp): Promise<number> {
@@ -241,10 +244,10 @@ export async function twoConsoles(stage: Stage): Promise<void> {
     const cy = await openDesk(stage, 'cy', proxy.port);
     lies = 'expiry';
     await asks(ana, stage, '34.10');
-    const digest = digestOn(ana);
+    const digest = await digestOn(ana);
     await leaves(ana);
     await opens(cy);
-    const other = digestOn(cy);
+    const other = await digestOn(cy);
     if (digest === other) throw new Error(`both digests are ${digest}`);
     await confirms(cy, '34.10');
     await ends(cy, 'NOT APPROVED');
