@@ -9,8 +9,8 @@ export type FileRead =
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly ownerId: number; readonly mode: number };
 
 /** The result of a change to the disk; `code` is the system's (`EACCES`, `ENOSPC`, …). */
-type Refusal = { readonly ok: false; readonly code: string };
-type DiskResult = { readonly ok: true } | Refusal;
+type DiskRefusal = { readonly ok: false; readonly code: string };
+type DiskResult = { readonly ok: true } | DiskRefusal;
 
 export interface Disk {
   /** Reads a regular file of at most 1 MiB, through symbolic links. */
@@ -22,9 +22,9 @@ export interface Disk {
   /** Removes the file; a missing file counts as removed. */
   remove(path: string): DiskResult;
   /** Runs `work` while no other console is in such work on this file. A lock that a dead console left lasts 5 s. */
-  alone<T>(path: string, work: () => T): { readonly ok: true; readonly value: T } | Refusal;
+  alone<T>(path: string, work: () => T): { readonly ok: true; readonly value: T } | DiskRefusal;
   /** Renames the file to a free name next to it, and returns that name. */
-  setAside(path: string): { readonly ok: true; readonly to: string } | Refusal;
+  setAside(path: string): { readonly ok: true; readonly to: string } | DiskRefusal;
 }
 
 const maxBytes = 1024 * 1024;

@@ -5,7 +5,7 @@ import { isObject } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Disk } from './disk.ts';
 
-interface Kept {
+interface KeptRecents {
   readonly userId: string;
   readonly onBehalfOf?: string;
   readonly name?: string;
@@ -14,7 +14,7 @@ interface Kept {
 }
 
 /** The customers under each profile's name, most recent first. */
-export type Profiles = Readonly<Record<string, readonly Kept[]>>;
+export type Profiles = Readonly<Record<string, readonly KeptRecents[]>>;
 
 interface RecentsRead {
   readonly profiles: Profiles;
@@ -75,7 +75,7 @@ function parse(bytes: Uint8Array): Profiles | undefined {
     return undefined;
   }
   if (!isObject(file) || file['version'] !== 1 || !isObject(file['profiles'])) return undefined;
-  const profiles: [string, readonly Kept[]][] = [];
+  const profiles: [string, readonly KeptRecents[]][] = [];
   for (const [name, list] of Object.entries(file['profiles'])) {
     if (!Array.isArray(list) || !list.every(isKept)) return undefined;
     profiles.push([name, list.map(withoutOthers)]);
@@ -83,7 +83,7 @@ function parse(bytes: Uint8Array): Profiles | undefined {
   return Object.fromEntries(profiles);
 }
 
-const isKept = (value: unknown): value is Kept =>
+const isKept = (value: unknown): value is KeptRecents =>
   isObject(value) &&
   isName(value['userId']) &&
   (value['onBehalfOf'] === undefined || isName(value['onBehalfOf'])) &&
@@ -94,7 +94,7 @@ const isKept = (value: unknown): value is Kept =>
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** A newer version may keep more. */
-const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: Kept): Kept => ({
+const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: KeptRecents): KeptRecents => ({
   userId,
   ...(onBehalfOf !== undefined && { onBehalfOf }),
   ...(name !== undefined && { name }),

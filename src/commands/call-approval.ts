@@ -22,7 +22,7 @@ const LATER = 75;
 const LOOK = 5000;
 
 /** What the last reading says. */
-export interface Difference {
+export interface ReadDifference {
   /** The record is another one. Otherwise it could not be read. */
   readonly changed: boolean;
   readonly sentences: readonly Visible[];
@@ -38,16 +38,16 @@ export interface ToApprove {
   readonly journal: Pick<JournalEffects, 'auditHead'>;
   readonly state: () => State;
   /** Reads the record again; nothing if it is as it was confirmed. */
-  readonly readAgain: () => Promise<Difference | undefined>;
+  readonly readAgain: () => Promise<ReadDifference | undefined>;
 }
 
-type Ended = { readonly code: number };
+type CallEnd = { readonly code: number };
 
 /** What may be sent; or the exit code, after saying why nothing is. */
 export async function approvalFor(
   write: ToApprove,
   parts: CommandParts,
-): Promise<Ended | { readonly intent: Intent; readonly approved: Confirmed }> {
+): Promise<CallEnd | { readonly intent: Intent; readonly approved: Confirmed }> {
   const { intent, confirmed, line, port } = write;
   const { approvals } = port.journal;
   if (approvals === undefined) return notSent(t`This journal has no approvals.`, parts);
@@ -83,7 +83,7 @@ async function decided(
   approvals: Approvals,
   { intent: { requestId }, line, port, clock, journal, state }: ToApprove,
   parts: CommandParts,
-): Promise<Waiting | Ended> {
+): Promise<Waiting | CallEnd> {
   let wake = (): void => {};
   const stop = approvals.watch(() => wake());
   let withdrawn: Promise<unknown> | undefined;
@@ -137,7 +137,7 @@ function sayWaiting(waiting: Waiting, { now, reach }: State, { err }: CommandPar
 }
 
 /** It goes on waiting, and this call ends. */
-function later({ row }: Waiting, { err }: CommandParts): Ended {
+function later({ row }: Waiting, { err }: CommandParts): CallEnd {
   const id = visible(row.intent.requestId);
   err(
     `purser: Nothing was sent. After the approval, run the same call again with --approved ${id}, or with --wait as well.\n`,
@@ -160,7 +160,7 @@ async function endOf(requestId: string, { journal }: JournalPort): Promise<Visib
 function differenceFrom(
   { row, warnings }: Waiting,
   { intent, confirmed }: ToApprove,
-): Difference | undefined {
+): ReadDifference | undefined {
   const lines = (what: Intent['what']): readonly string[] =>
     what.filter(({ label }) => label !== REASON_FOR_WRITING).map(({ label, value }) => `${label}: ${value}`);
   const [before, now] = [lines(row.intent.what), lines(intent.what)];
@@ -174,7 +174,7 @@ function differenceFrom(
   return sentences.length === 0 ? undefined : { changed: true, sentences };
 }
 
-function notSent(why: Visible, { err }: CommandParts): Ended {
+function notSent(why: Visible, { err }: CommandParts): CallEnd {
   err(`purser: NOT SENT: ${why}\n`);
   return { code: 1 };
 }

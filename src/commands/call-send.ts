@@ -15,7 +15,7 @@ import { isChanged, readAgain } from '../writes/dialog/read-again.ts';
 import { sendRecorded } from '../writes/dialog/send.ts';
 import { type Duplicates, duplicatesOf, earlierRows, toName } from '../writes/duplicates.ts';
 import { noteGrant } from './audit-lines.ts';
-import { approvalFor, type Difference } from './call-approval.ts';
+import { approvalFor, type ReadDifference } from './call-approval.ts';
 import { told, watchEnd } from './call-end.ts';
 import type { CallLine } from './call-flags.ts';
 import { whyNotBesides } from './call-preview.ts';
@@ -42,7 +42,7 @@ export async function send(
   const { requestId } = dialog;
   const { title } = asked.question;
   const besides = line.values('besides').map(typedId);
-  const read = async (): Promise<Difference | undefined> => {
+  const read = async (): Promise<ReadDifference | undefined> => {
     const around = { client, port, state: store.getState };
     const checked = await readAgain(dialog, asked, around, new AbortController().signal);
     return checked && { changed: isChanged(checked), sentences: whatChanged(dialog, checked) };

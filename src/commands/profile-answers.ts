@@ -70,7 +70,7 @@ export async function answersOf(
     };
   if (before && ask)
     say(t`Profile ${visible(called)} exists, and this changes it. Enter keeps a value, - removes it.`);
-  const texts: Texts = {};
+  const texts: AnswerTexts = {};
   const missing: ProfileFlag[] = [];
   for (const question of QUESTIONS) {
     const { field, flag, optional } = question;
@@ -111,10 +111,14 @@ export async function answersOf(
   return { name: called, profile: read.data, before };
 }
 
-type Texts = { [Field in TextField]?: string };
+type AnswerTexts = { [Field in TextField]?: string };
 
 /** The value for Enter: the profile's, otherwise the address's own. */
-function fallbackOf(field: TextField, before: Profile | undefined, { baseUrl }: Texts): string | undefined {
+function fallbackOf(
+  field: TextField,
+  before: Profile | undefined,
+  { baseUrl }: AnswerTexts,
+): string | undefined {
   if (before) return before[field];
   if (field !== 'environment' || baseUrl === undefined) return undefined;
   const checked = checkBaseUrl(baseUrl);

@@ -2,7 +2,7 @@
 
 import { addressOf, passwordOwner } from '../app/start-team.ts';
 import { askSecret } from '../cli/ask-secret.ts';
-import { type CommandLine, readCommandLine } from '../cli/command-line.ts';
+import { readCommandLine } from '../cli/command-line.ts';
 import { systemKeyring } from '../cli/keyring.ts';
 import type { Setup } from '../cli/setup.ts';
 import {
@@ -10,10 +10,9 @@ import {
   disableOperator,
   operatorsOf,
   prune,
-  type Service,
   upgradeRecord,
 } from '../journal/postgres/admin.ts';
-import { causeOf, type ScriptLink } from '../journal/postgres/link.ts';
+import { causeOf } from '../journal/postgres/link.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
 import { systemClock } from '../lib/clock.ts';
 import { helpText } from '../lib/command-help.ts';
@@ -21,16 +20,8 @@ import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandParts } from './commands.ts';
 import { startOf } from './session.ts';
-import { TEAM, TEAM_FLAGS } from './team-help.ts';
-
-type Line = CommandLine<keyof typeof TEAM_FLAGS>;
-
-interface Desk {
-  readonly link: ScriptLink;
-  readonly service: Service;
-  readonly line: Line;
-  readonly parts: CommandParts;
-}
+import { TEAM, TEAM_FLAGS, type TeamDesk, type TeamLine, type TeamWork } from './team-help.ts';
+import { ruleWork } from './team-rules.ts';
 
 /** The result is the exit code: 0, 1 where the server refuses or can't be reached, 2 for wrong usage. */
 export async function team(rest: readonly string[], parts: CommandParts): Promise<number> {
@@ -44,7 +35,9 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   }
   const work = workOf(line);
   if (work === undefined)
-    return refuse(t`purser team takes init, upgrade, operator, prune or password. See purser team --help.`);
+    return refuse(
+      t`purser team takes init, upgrade, operator, rule, prune or password. See purser team --help.`,
+    );
   const profile = line.value('profile');
   const started = await startOf(parts, {
     words: [],
@@ -76,10 +69,9 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   }
 }
 
-type Work = (desk: Desk) => Promise<number>;
-
-function workOf({ words }: Line): Work | 'password' | undefined {
+function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   const [first, second, third, ...others] = words;
+  if (first === 'rule') return ruleWork(words.slice(1));
   if (others.length > 0) return undefined;
   if (first === 'operator' && second === 'add' && third !== undefined) return desk => add(desk, third);
   if (first === 'operator' && second === 'disable' && third !== undefined)
@@ -91,7 +83,7 @@ function workOf({ words }: Line): Work | 'password' | undefined {
   return first === 'password' ? first : undefined;
 }
 
-async function init({ link, service, parts: { out, err } }: Desk): Promise<number> {
+async function init({ link, service, parts: { out, err } }: TeamDesk): Promise<number> {
   const done = await upgradeRecord(link, service);
   if (!done.ok) {
     err(
@@ -112,10 +104,11 @@ async function init({ link, service, parts: { out, err } }: Desk): Promise<numbe
   return 0;
 }
 
-async function add({ link, service, line, parts }: Desk, role: string): Promise<number> {
+async function add({ link, service, line, parts }: TeamDesk, role: string): Promise<number> {
   const person = line.value('person');
   if (person === undefined) return parts.refuse(t`--person names the person behind the role.`);
-  const added = await addOperator(link, service, { role, person });
+  const approver = line.has('approver');
+  const added = await addOperator(link, service, { role, person, approver });
   const named = visible(role, 60);
   if (added.byHand !== undefined) {
     parts.err(
@@ -132,7 +125,7 @@ async function add({ link, service, line, parts }: Desk, role: string): Promise<
   return 0;
 }
 
-async function disable({ link, parts }: Desk, role: string): Promise<number> {
+async function disable({ link, parts }: TeamDesk, role: string): Promise<number> {
   const done = await disableOperator(link, role);
   const named = visible(role, 60);
   if (done) parts.out(`${named} is disabled: nothing can be read or written as ${named} any more.\n`);
@@ -140,15 +133,17 @@ async function disable({ link, parts }: Desk, role: string): Promise<number> {
   return done ? 0 : 1;
 }
 
-async function list({ link, service, parts }: Desk): Promise<number> {
-  for (const { role, person, active, login } of await operatorsOf(link, service)) {
+async function list({ link, service, parts }: TeamDesk): Promise<number> {
+  for (const { role, person, active, login, approver } of await operatorsOf(link, service)) {
     const state: Visible = active ? (login ? t`active` : t`active, but the role can't sign in`) : t`disabled`;
-    parts.out(`${visible(role, 60).padEnd(20)}  ${visible(person, 60).padEnd(24)}  ${state}\n`);
+    parts.out(
+      `${visible(role, 60).padEnd(20)}  ${visible(person, 60).padEnd(24)}  ${state}${approver ? t`, approver` : t``}\n`,
+    );
   }
   return 0;
 }
 
-async function pruneOld({ link, service, line, parts }: Desk): Promise<number> {
+async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<number> {
   const days = /^([1-9]\d{1,4})d$/.exec(line.value('older-than') ?? '')?.[1];
   if (days === undefined || Number(days) < 30)
     return parts.refuse(t`--older-than takes a number of days, such as 400d; 30d at least.`);

@@ -25,7 +25,7 @@ import { createSlots } from './slots.ts';
 const SHOWN_EACH = 5_000;
 const SHOWN_EVERY = 100;
 
-/** At the end of a load of so many rows, the garbage is a burden: more than the rows themselves. */
+/** After this many rows of one load, the garbage is a burden: more than the rows themselves. */
 const HEAVY = 25_000;
 
 /** An endless list must not fill the memory unseen: G continues from this many rows. */
@@ -82,6 +82,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     const enough = purpose === 'all' ? pages.items.length + MOST_AT_ONCE : through;
     if (pages.items.length === 0) pages = { ...pages, letters: new LetterIndex() };
     const before = pages.items.length;
+    let weighed = before;
     let published = pages;
     let publishedAt = Number.NEGATIVE_INFINITY;
     const publish = (change: Partial<List<unknown>> = {}): void => {
@@ -131,7 +132,10 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       }
       pages = join(pages, records, paging.style !== 'none', page, pages.items !== published.items);
       const ends = pages.end !== undefined || pages.items.length >= enough;
-      if (ends && pages.items.length - before >= HEAVY) collectGarbage?.();
+      if (pages.items.length - weighed >= HEAVY || (ends && pages.items.length - before >= HEAVY)) {
+        weighed = pages.items.length;
+        collectGarbage?.();
+      }
       drift = mergeDrift(drift, outcome.drift);
       asOf ??= outcome.receivedAt;
       if (ends) {

@@ -171,9 +171,11 @@ export function watchTogether({
     store.setState({ notice: { text, tone: 'info' } });
   }
 
+  let leave = (): void => {};
   void (async () => {
     const port = await together.port();
     if (!port || stopped) return;
+    leave = () => void port.look(undefined, []);
     unsubscribe = store.subscribe((state, last) => {
       if (state.journal !== last.journal || state.together?.me !== last.together?.me) announce(state);
       const { customer, overlay, lock } = last;
@@ -192,6 +194,7 @@ export function watchTogether({
     stop() {
       stopped = true;
       cancel();
+      leave();
       unsubscribe();
     },
   };

@@ -6,7 +6,7 @@ import { InkStdin } from './ink-stdin.ts';
 import { isGraphemeKey, type Key } from './key.ts';
 import { cutToUnits, longestFieldPaste, pastedLine } from './plain.ts';
 import type { MouseReport } from './sequence.ts';
-import { createTokenizer, type Token, type Waiting } from './tokens.ts';
+import { createTokenizer, type Token, type Unfinished } from './tokens.ts';
 
 /** The part of the terminal's stdin that the proxy needs: a tty.ReadStream has it all. */
 export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
@@ -48,7 +48,7 @@ export interface KeyProxy {
 }
 
 /** How long input may stay unfinished, in ms: since the last input, but for a reply since its start. */
-const patience: Readonly<Record<Exclude<Waiting, 'nothing'>, number>> = {
+const patience: Readonly<Record<Exclude<Unfinished, 'nothing'>, number>> = {
   moment: 30,
   reply: 500,
   paste: 2000,
@@ -74,7 +74,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   let queue: TypedToken[] = [];
   let listening = false;
   let acting = false;
-  let awaited: Waiting = 'nothing';
+  let awaited: Unfinished = 'nothing';
   let cancelFlush = () => {};
   let cancelOffer = () => {};
 

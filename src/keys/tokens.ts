@@ -15,12 +15,12 @@ export type Token =
  * Why the tokenizer needs more input: a `moment` decides whether an Esc is the key, or an emoji complete; a `reply` is
  * a terminal's answer whose end hasn't come; a `paste` likewise.
  */
-export type Waiting = 'nothing' | 'moment' | 'reply' | 'paste';
+export type Unfinished = 'nothing' | 'moment' | 'reply' | 'paste';
 
 interface Tokenizer {
   /** Reads a chunk, split anywhere; returns the tokens it completes, in order. */
   push(chunk: string): Token[];
-  waiting(): Waiting;
+  waiting(): Unfinished;
   /** The input has ended: Esc is the key, an open paste is complete, half a reply is dropped. */
   flush(): Token[];
 }
@@ -33,7 +33,7 @@ const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'graph
 /** The tokens of one terminal. The same input gives the same tokens however it is cut, if no flush comes between. */
 export function createTokenizer(): Tokenizer {
   let held = '';
-  let state: Waiting = 'nothing';
+  let state: Unfinished = 'nothing';
   let paste: string | undefined;
 
   function readPaste(text: string, at: number, ended: boolean, tokens: Token[]): number {
@@ -96,7 +96,7 @@ export function createTokenizer(): Tokenizer {
     return at + typed.length;
   }
 
-  function hold(text: string, at: number, why: Waiting): number {
+  function hold(text: string, at: number, why: Unfinished): number {
     held = text.slice(at);
     state = why;
     return text.length;

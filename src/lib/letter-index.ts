@@ -8,8 +8,9 @@ interface IndexCandidates {
   readonly exact: boolean;
 }
 
-/** a to z and 0 to 9. */
-const SIGNS = 36;
+/** a to z, 0 to 9 and the point of an amount, which few other texts have. */
+const SIGNS = 37;
+const POINT = 36;
 const PAIRS = SIGNS * SIGNS;
 /** Texts whose bits are kept in one array: arrays that grow with each page would leave holes in the memory. */
 const BLOCK = 1024;
@@ -17,10 +18,12 @@ const WORDS = BLOCK / 32;
 /** Sets that a block has room for beyond those that are known when it begins. */
 const SPARE = 16;
 
-/** The number of each code unit below 128; -1 for all that is neither a letter nor a digit. */
-const NUMBERS = Int8Array.from({ length: 128 }, (_, unit) =>
-  unit >= 0x61 && unit <= 0x7a ? unit - 0x61 : unit >= 0x30 && unit <= 0x39 ? unit - 0x30 + 26 : -1,
-);
+/** The number of each code unit below 128; -1 for all that is no such sign. */
+const NUMBERS = Int8Array.from({ length: 128 }, (_, unit) => {
+  if (unit >= 0x61 && unit <= 0x7a) return unit - 0x61;
+  if (unit >= 0x30 && unit <= 0x39) return unit - 0x30 + 26;
+  return unit === 0x2e ? POINT : -1;
+});
 const signAt = (text: string, at: number): number => NUMBERS[text.charCodeAt(at)] ?? -1;
 
 /** Grows with a list, page by page. */
@@ -116,15 +119,11 @@ export function eachOf<Item>(
   }
 }
 
-/** The items whose bit is set, and that fit. */
-export function picked<Item>(
-  items: readonly Item[],
-  bits: Uint32Array,
-  fits: (item: Item) => boolean,
-): Item[] {
+/** The items whose bit is set. */
+export function picked<Item>(items: readonly Item[], bits: Uint32Array): Item[] {
   const found: Item[] = [];
   eachOf(items, bits, item => {
-    if (fits(item)) found.push(item);
+    found.push(item);
     return false;
   });
   return found;

@@ -37,6 +37,14 @@ export function approvedText(waiting: Waiting): Visible {
   return missing === 0 ? by : t`${by}, ${missing} more needed`;
 }
 
+/** What follows after one more person than `waiting` says has approved it. */
+export function afterVote(waiting: Waiting): Visible {
+  const missing = waiting.needed - approvers(waiting).length - 1;
+  return missing > 0
+    ? t`${othersText(missing)} must approve it too.`
+    : t`${personText(waiting.asker)} can send it now.`;
+}
+
 /** Who approved it. */
 export const approversText = (waiting: Waiting): Visible => personsText(approvers(waiting));
 

@@ -74,11 +74,12 @@ function itemOf(row: Row, state: State): Item<JournalEntry> {
 }
 
 /** All of an entry: searched by the filter, and shown as Raw. */
-export function rawOf({ intent, state, transitions }: Row): Json {
+export function rawOf({ intent, state, transitions, held }: Row): Json {
   const { requestId, operation, title, profile, environment, baseUrl, customer, method, target } = intent;
   return {
     requestId,
     state,
+    ...(held && { owner: held.owner }),
     title,
     operation,
     what: intent.what.map(({ label, value }) => ({ label, value })),

@@ -46,7 +46,8 @@ export interface DialogApproval {
   readonly lines: readonly ShownLine[];
   /** Whole sentences: nobody would see the question, or the two persons see different things. */
   readonly warnings: readonly Visible[];
-  /** What the vote is about. */
+  /** What the vote is about: by its name, and exactly. */
+  readonly name?: Visible;
   readonly digest?: string;
 }
 
@@ -234,7 +235,7 @@ export const keptLines = (lines: readonly ShownLine[]): readonly ShownLine[] =>
   lines.map(({ label, value, personal }) => ({ label, value: personal ? t`•••` : value }));
 
 export const changedText = ({ label, before = NOT_GIVEN, now = NOT_GIVEN }: LineChange): Visible =>
-  t`${label}: it was ${before}, it is ${now}.`;
+  t`${label}: was ${before}, now ${now}.`;
 
 /** The differences between two readings of the same lines. */
 export function changesBetween(

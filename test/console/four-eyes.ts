@@ -217,6 +217,11 @@ export function fourEyes(): Team {
       async prepare(intent, second) {
         return covers(intent) ? barred('This write needs approval.') : base.prepare(intent, second);
       },
+      async list(wanted) {
+        const read = await base.list(wanted);
+        const rows = [...own(), ...ended.values()].toSorted((one, other) => other.number - one.number);
+        return read.ok ? { ok: true, value: [...rows, ...read.value] } : read;
+      },
       async unresolved() {
         const read = await base.unresolved();
         return read.ok ? { ok: true, value: [...read.value, ...own()] } : read;

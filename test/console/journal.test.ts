@@ -96,7 +96,7 @@ describe('the list', () => {
     console.press('tab');
     console.type('last week');
     console.press('tab', 'enter');
-    await console.sees('Type a day as YYYY-MM-DD');
+    await console.sees('No such day. Type 2026-11-20');
     console.press('ctrl-u');
     console.type('8h');
     console.press('tab', 'enter');

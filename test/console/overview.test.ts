@@ -125,9 +125,7 @@ describe('needs attention', () => {
     );
     await looks();
     // The reason has the whole name.
-    await console.sees(
-      /not read +Request for inform\S+ +Request for information: the service refused the\s+request/,
-    );
+    await console.sees(/not read +Request for information: the service refused/);
     await console.sees(/not read +Inactive cards: the service itself failed/);
     await console.sees('Balances: the service refused the request (HTTP 403)');
     await console.sees(/PENDING +Direct debit [\d,.]+ [A-Z]{3} from /);

@@ -341,7 +341,7 @@ describe('a response', () => {
     await console.sees(/Question status\s+answered/);
     // The answer is about a person, so no journal has it: nothing is compared with what isn't there.
     await console.sees(/Comment\s+From three buyers/);
-    await console.sees(/answer_text\s+••• · not kept in the journal, so not\n[ │]+compared/);
+    await console.sees(/answer_text\s+••• · not kept in the journal, so not[\s│]+compared/);
     await console.sees('Only its author can compare it');
     await console.sees('Only an answer with all sent values');
     expect((await newestRow(console)).state).toBe('UNKNOWN');

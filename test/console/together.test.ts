@@ -83,6 +83,15 @@ it('a colleague at another customer is in the switcher, next to that customer', 
   await ana.sees(/Recent\n.*1 note/);
 });
 
+it('a console that ends is no longer there', async () => {
+  const both = office();
+  const ana = await start(both, 'Ana');
+  await vi.waitFor(() => expect(both.where.get('Ana')?.customer).toBeDefined(), patience);
+  await ana.close();
+  consoles.splice(consoles.indexOf(ana), 1);
+  expect(both.where.get('Ana')).toBeUndefined();
+});
+
 it('nobody is told of a console that is locked', async () => {
   const both = office();
   const ana = await start(both, 'Ana');

@@ -2,7 +2,8 @@
 import type { Rule, Waiting } from '../../src/journal/approvals.ts';
 import type { Intent } from '../../src/journal/intent.ts';
 import type { ReadResult } from '../../src/journal/journal.ts';
-import { record } from '../../src/journal/postgres/entries.ts';
+import type { Service } from '../../src/journal/postgres/admin.ts';
+import { acceptRule, proposeRule } from '../../src/journal/postgres/rules.ts';
 import type { ServerJournal } from '../../src/journal/postgres/server-journal.ts';
 import { payout, requestId } from './parts.ts';
 import { newServer, SERVICE, type Server } from './pglite.ts';
@@ -20,18 +21,13 @@ export async function approvalServer(rule: RuleParts = {}): Promise<Server> {
 export async function setRule(
   server: Server,
   rule: RuleParts = {},
-  { baseUrl, clientId }: { readonly baseUrl: string; readonly clientId: string } = SERVICE,
+  service: Service = SERVICE,
 ): Promise<void> {
-  const { operation = 'payout.create', votes = 1, minutes = 30 } = rule;
   const { currency, over } = { currency: 'GBP', over: '10000', ...rule };
-  const [proposed] = await server
-    .link('ben')
-    .rows(
-      'SELECT purser.propose_rule($1, $2, $3, $4, $5, $6, $7) AS r',
-      ...[baseUrl, clientId, operation, currency ?? null, over ?? null, votes, minutes],
-    );
-  const { number } = record(proposed?.['r']);
-  await server.link('cy').rows('SELECT purser.accept_rule($1, $2, $3)', baseUrl, clientId, Number(number));
+  const { operation = 'payout.create', votes = 1, minutes = 30 } = rule;
+  const whole = { operation, votes, minutes, ...(currency && { currency }), ...(over && { over }) };
+  const proposed = await proposeRule(server.link('ben'), service, whole);
+  if (proposed.ok) await acceptRule(server.link('cy'), service, proposed.number);
 }
 
 const BODY = '{"amount":"25000.00","currency":"GBP"}';

@@ -28,28 +28,32 @@ test('an upgrade may run again: it keeps every row, and brings the functions of 
   expect(await journal.audit(5)).toMatchObject({ value: [{ kind: 'write' }] });
 });
 
-test('a record of version 1 gets the functions of now in place of its own', async () => {
+test('a record of version 1 gets the tables and functions of now in place of its own', async () => {
   const server = newServer();
+  const old = ['prepare(uuid, jsonb, text, text[], jsonb)', 'sent(uuid, text)', 'beat(uuid)'];
+  const functions = [...old, 'settle(uuid, text, text, jsonb, text, boolean)'].map(
+    each => `CREATE FUNCTION purser.${each} RETURNS json LANGUAGE sql AS 'SELECT NULL::json';`,
+  );
   await server.admin(`DROP SCHEMA purser CASCADE; ${ROLES} SET ROLE purser_owner; ${TABLES}${GUARDS}${RIGHTS}
-    UPDATE purser.version SET number = 1;
-    CREATE FUNCTION purser.settle(uuid, text, text, jsonb, text, boolean) RETURNS json LANGUAGE sql AS 'SELECT NULL::json';
-    CREATE FUNCTION purser.beat(uuid) RETURNS json LANGUAGE sql AS 'SELECT NULL::json'; SET ROLE NONE`);
+    UPDATE purser.version SET number = 1; ${functions.join('')} SET ROLE NONE`);
   expect(await upgradeRecord(admin(server), SERVICE)).toMatchObject({ ok: true, before: 1 });
-  await server.admin("SELECT purser.add_operator('ana', 'Ana', 1)");
+  await server.admin("SET ROLE NONE; SELECT purser.add_operator('ana', 'Ana', 1)");
   const journal = await server.open();
-  await journal.prepare(payout(1));
-  expect(await journal.settle(requestId(1), 'NOT SENT')).toMatchObject({ ok: true });
+  expect(await journal.prepare(payout(1))).toMatchObject({ ok: true });
+  expect(await journal.sent(requestId(1))).toMatchObject({ ok: true });
+  expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true });
+  expect(await journal.beat()).toMatchObject({ ok: true });
 });
 
 test('an operator who is added may write, and one who is disabled may not; the log says so', async () => {
   const server = newServer();
-  await server.admin(`DELETE FROM purser.members; DELETE FROM purser.operators;
+  await server.admin(`GRANT purser_approver TO ben; DELETE FROM purser.members; DELETE FROM purser.operators;
     SELECT purser.add_operator('ben', 'Ben', 1)`);
   await expect(server.open('ana')).rejects.toThrow(/no part/);
   const journal = await server.open('ben');
   expect((await journal.prepare(payout(1))).ok).toBe(true);
   expect(await operatorsOf(admin(server), SERVICE)).toEqual([
-    { role: 'ben', person: 'Ben', active: true, login: true },
+    { role: 'ben', person: 'Ben', active: true, login: true, approver: true },
   ]);
   expect(await factsOf({ ...admin(server), rows: server.link('ben').rows }, SERVICE)).toMatchObject({
     member: true,

@@ -95,7 +95,7 @@ const PICTURES: readonly Picture[] = [
     says: 'The dialog that asks before a conversion',
     async show(screen) {
       screen.press('enter');
-      await screen.until('to confirm');
+      await screen.until('to confirm:');
     },
   },
   {
@@ -121,7 +121,7 @@ const PICTURES: readonly Picture[] = [
       await screen.until('Review cancellation');
       screen.type('PAY139988571160');
       screen.press('tab', 'tab', 'enter');
-      await screen.until('to confirm');
+      await screen.until('to confirm:');
     },
   },
   {

@@ -74,7 +74,7 @@ const JOBS: readonly Job[] = [
       await presses(screen, 'enter');
       await sees(screen, tape, /100 (?:transactions )?loaded/, 'The transactions of an account');
       await types(screen, '/refund');
-      await sees(screen, tape, /of 100 loaded match/, 'A word filters the loaded rows');
+      await sees(screen, tape, /of 100 (?:loaded match|·)/, 'A word filters the loaded rows');
       await presses(screen, 'enter', 'enter');
       await sees(screen, tape, /ID/, 'The details of the transaction', 3);
       await presses(screen, ']');

@@ -66,7 +66,7 @@ export async function makeStage(cluster: Cluster, figures: Figures) {
     await upgradeRecord(admin, service);
     await admin.script('RESET ROLE');
     for (const role of USERS) {
-      await addOperator(admin, service, { role, person: role });
+      await addOperator(admin, service, { role, person: role, approver: role !== 'ana' });
       await admin.script('RESET ROLE');
     }
     const customer = world.customers.find(({ beneficiaries }) => beneficiaries.count > 3);

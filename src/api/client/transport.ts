@@ -18,7 +18,7 @@ const BODY_LIMIT = 8 * 1024 * 1024;
 /** The most headers in an answer. undici limits their bytes (FAULTS A22). */
 const HEADERS_LIMIT = 200;
 
-interface WireRequest {
+interface SentRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export interface Transport {
    * if it certainly came before the first byte.
    */
   send(
-    request: WireRequest,
+    request: SentRequest,
     judge: (head: AnswerHead) => Failure | undefined,
     signal: AbortSignal,
     write?: Write,
@@ -71,7 +71,7 @@ export function createTransport(parts: TransportParts): Transport {
 
   async function send(
     dispatcher: Dispatcher,
-    request: WireRequest,
+    request: SentRequest,
     judge: (head: AnswerHead) => Failure | undefined,
     signal: AbortSignal,
     limitMs: number,
@@ -96,7 +96,7 @@ export function createTransport(parts: TransportParts): Transport {
 
   async function sendWrite(
     { before }: Write,
-    request: WireRequest,
+    request: SentRequest,
     judge: (head: AnswerHead) => Failure | undefined,
     signal: AbortSignal,
   ): Promise<AnswerArrival> {
@@ -116,7 +116,7 @@ export function createTransport(parts: TransportParts): Transport {
    */
   async function sendThroughProxy(
     before: () => Promise<void>,
-    request: WireRequest,
+    request: SentRequest,
     judge: (head: AnswerHead) => Failure | undefined,
     signal: AbortSignal,
   ): Promise<AnswerArrival> {
@@ -158,7 +158,7 @@ function provenFailure(failure: Failure, left: 'nothing' | 'something', heldBack
 
 async function exchange(
   dispatcher: Dispatcher,
-  request: WireRequest,
+  request: SentRequest,
   judge: (head: AnswerHead) => Failure | undefined,
   signal: AbortSignal,
 ) {

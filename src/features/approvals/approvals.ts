@@ -1,7 +1,7 @@
 // All that waits for approval in the team's journal: what this operator can send or approve comes first.
 
 import { fromServer, t, visible } from '../../lib/visible.ts';
-import { approvedText, digestLine, personText } from '../../records/approval-words.ts';
+import { approvedText, askedText, digestLine, personText } from '../../records/approval-words.ts';
 import { rawOf } from '../../records/journal-entry.ts';
 import { confirmedCustomer, confirmedLines } from '../../records/shown-lines.ts';
 import { writeStatuses } from '../../records/write-statuses.ts';
@@ -9,7 +9,7 @@ import { declining, type Waiting, waitingFor } from '../../store/approvals.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { Entry } from '../../ui/kit/details.ts';
-import { minuteCell, timeHeading } from '../../ui/screens/cells.ts';
+import { minuteCell } from '../../ui/screens/cells.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { openWaiting } from './open.ts';
 import { aboutText, PARTS } from './parts.ts';
@@ -42,7 +42,7 @@ const decline: RowAction<Waiting> = {
       overlay: declining({
         requestId: row.intent.requestId,
         title: visible(row.intent.title),
-        approval: { part: 'vote', lines: [], warnings: [], digest },
+        approval: { part: 'vote', lines: [], warnings: [], name: askedText(row), digest },
       }),
     }),
 };
@@ -125,7 +125,6 @@ export function approvals(): Resource<never, Waiting> {
       {
         id: 'expires',
         title: t`Expires`,
-        heading: timeHeading,
         align: 'left',
         min: 12,
         max: 16,

@@ -8,9 +8,9 @@ import { join, t, type Visible } from '../../lib/visible.ts';
 import type { ServiceSearch } from '../../store/search.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
-import type { PlaceFinding } from './finding.ts';
 import { FIRST, listOf, type SearchedLists } from './lists.ts';
 import { momentOfRow } from './loaded.ts';
+import type { PlaceFinding } from './source.ts';
 
 /** A search reads no more rows than these: they stay in memory. */
 const MOST_ROWS = 100_000;

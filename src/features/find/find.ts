@@ -11,7 +11,8 @@ import type { Screen } from '../../ui/screens/screen.ts';
 import { askedFor, couldBe } from './asked.ts';
 import { searchOf } from './asking.ts';
 import { findText, searchService } from './begin.ts';
-import { findings, needsOf, onlyHit, type PlaceFinding } from './finding.ts';
+import { findings, needsOf, onlyHit } from './finding.ts';
+import type { PlaceFinding } from './source.ts';
 
 const words: Readonly<Record<PlaceFinding['kind'], { readonly text: Visible; readonly tone: Tone }>> = {
   found: { text: t`found`, tone: 'good' },
@@ -74,8 +75,10 @@ const resource = (
       max: 120,
       drop: 0,
       main: true,
-      cell: ({ what, go, customer }) =>
-        go || customer ? { text: what } : { text: what, short: firstClause(what), tone: 'dim' },
+      cell: ({ what, go, customer, kind }) =>
+        go || customer || kind === 'stopped'
+          ? { text: what }
+          : { text: what, short: firstClause(what), tone: 'dim' },
     },
   ],
   filters: [],

@@ -4,7 +4,7 @@ import type { Need } from '../../effects/needs.ts';
 import type { SearchPlan } from '../../effects/search.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
-import type { KnownCustomer, State } from '../../store/state.ts';
+import type { State } from '../../store/state.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import { accountSources } from './accounts.ts';
 import { askedFor, type Search } from './asked.ts';
@@ -14,7 +14,7 @@ import { searchedLists } from './lists.ts';
 import { loadedHits } from './loaded.ts';
 import { customersFor, nearScreen } from './offered.ts';
 import { recordSources } from './records.ts';
-import { type Hit, inEachForm, type SearchResult, type SearchSource } from './source.ts';
+import { type Hit, inEachForm, type PlaceFinding, type SearchResult, type SearchSource } from './source.ts';
 import { transferSources } from './transfers.ts';
 
 const sources: readonly SearchSource[] = [
@@ -23,28 +23,6 @@ const sources: readonly SearchSource[] = [
   ...transferSources,
   ...cardSources,
 ].map(inEachForm);
-
-/** A row of the results: a match, what one place answered, or what is offered. */
-export interface PlaceFinding {
-  readonly place: Visible;
-  /** `waiting`: Purser searches this place only if the earlier ones have no match. */
-  readonly kind:
-    | Exclude<SearchResult['kind'], 'found'>
-    | 'screen'
-    | 'found'
-    | 'stopped'
-    | 'waiting'
-    | 'customer';
-  /** The match, or a sentence. */
-  readonly what: Visible;
-  /** The result in two or three words, if the kind says too little. */
-  readonly word?: Visible;
-  /** Where Enter goes. */
-  go?(state: State): State;
-  /** Enter switches to this customer; `searches`: and looks for the same text there. */
-  readonly customer?: KnownCustomer;
-  readonly searches?: boolean;
-}
 
 interface SearchStep {
   readonly source: SearchSource;

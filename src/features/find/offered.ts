@@ -7,7 +7,7 @@ import type { Item } from '../../store/paging.ts';
 import { PLACES, places } from '../../store/places.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import { customerKey, goTo } from '../../store/workspace.ts';
-import type { PlaceFinding } from './finding.ts';
+import type { PlaceFinding } from './source.ts';
 
 /** So many of the customers used before are offered. */
 const OFFERED = 5;

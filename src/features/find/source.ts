@@ -17,7 +17,7 @@ import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
-import type { State } from '../../store/state.ts';
+import type { KnownCustomer, State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import { documentOf } from '../../ui/screens/joined.ts';
 import type { Search, Shape } from './asked.ts';
@@ -221,3 +221,25 @@ export const inEachForm = (source: SearchSource): SearchSource => ({
     );
   },
 });
+
+/** A row of the results: a match, what one place answered, or what is offered. */
+export interface PlaceFinding {
+  readonly place: Visible;
+  /** `waiting`: Purser searches this place only if the earlier ones have no match. */
+  readonly kind:
+    | Exclude<SearchResult['kind'], 'found'>
+    | 'screen'
+    | 'found'
+    | 'stopped'
+    | 'waiting'
+    | 'customer';
+  /** The match, or a sentence. */
+  readonly what: Visible;
+  /** The result in two or three words, if the kind says too little. */
+  readonly word?: Visible;
+  /** Where Enter goes. */
+  go?(state: State): State;
+  /** Enter switches to this customer; `searches`: and looks for the same text there. */
+  readonly customer?: KnownCustomer;
+  readonly searches?: boolean;
+}

@@ -95,6 +95,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
           ? []
           : [{ note: t`This row belongs to another customer: ${row.whose}.`, tone: 'warn' as const }]),
         ...row.notes,
+        { note: t`` },
         { note: t`Press Enter to open ${placeText(row)}.` },
       ],
     },

@@ -117,6 +117,7 @@ function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention
         : []),
       { note: directDebitStatuses.PENDING.means, tone: 'plain' },
       { note: directDebitStatuses.PENDING.undo, tone: 'plain' },
+      { note: t`` },
       { label: t`Created`, cell: { text: sinceCreated(row, state) } },
       { label: t`Reference`, cell: textCell(row.statement_ref) },
       { label: t`ID`, cell: textCell(row.transaction_id) },

@@ -14,6 +14,8 @@ export interface Operator {
   readonly active: boolean;
   /** Whether the role may sign in to the server at all. */
   readonly login: boolean;
+  /** Whether it may approve writes of others. */
+  readonly approver: boolean;
 }
 
 type Upgraded =
@@ -72,13 +74,14 @@ async function realmOf(link: Link, { baseUrl, clientId }: Service): Promise<numb
 export async function addOperator(
   link: ScriptLink,
   service: Service,
-  { role, person }: Pick<Operator, 'role' | 'person'>,
+  { role, person, approver }: Pick<Operator, 'role' | 'person' | 'approver'>,
 ): Promise<{ readonly made: boolean; readonly byHand?: string }> {
   const known = await link.rows('SELECT FROM pg_catalog.pg_roles WHERE rolname = $1', role);
+  const groups = approver ? 'purser_operator, purser_approver' : 'purser_operator';
   const statement =
     known.length > 0
-      ? `GRANT purser_operator TO ${quoted(role)}`
-      : `CREATE ROLE ${quoted(role)} LOGIN IN ROLE purser_operator`;
+      ? `GRANT ${groups} TO ${quoted(role)}`
+      : `CREATE ROLE ${quoted(role)} LOGIN IN ROLE ${groups}`;
   let byHand: string | undefined;
   try {
     await link.script(statement);
@@ -110,16 +113,18 @@ export async function disableOperator(link: ScriptLink, role: string): Promise<b
 export async function operatorsOf(link: ScriptLink, service: Service): Promise<readonly Operator[]> {
   await asOwner(link);
   const found = await link.rows(
-    `SELECT o.role, o.person, o.active, coalesce(r.rolcanlogin, false) AS login FROM purser.operators o
+    `SELECT o.role, o.person, o.active, coalesce(r.rolcanlogin, false) AS login,
+      coalesce(pg_has_role(r.oid, 'purser_approver', 'MEMBER'), false) AS approver FROM purser.operators o
       JOIN purser.members m ON m.role = o.role LEFT JOIN pg_catalog.pg_roles r ON r.rolname = o.role
       WHERE m.realm = $1 ORDER BY o.role`,
     await realmOf(link, service),
   );
-  return found.map(({ role, person, active, login }) => ({
+  return found.map(({ role, person, active, login, approver }) => ({
     role: String(role),
     person: String(person),
     active: active === true,
     login: login === true,
+    approver: approver === true,
   }));
 }
 

@@ -6,6 +6,7 @@ import { approvalEnded, whyNot } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Barred, Recorded } from '../journal.ts';
 import { Damaged, integer, rowOf } from './entries.ts';
+import { Refused } from './link.ts';
 
 const sentences: Readonly<Record<string, Visible>> = {
   lease: t`The team journal has not heard of this console for 15 seconds.`,
@@ -75,4 +76,30 @@ export function stepped(answer: Readonly<Record<string, unknown>>): Recorded | B
   if (answer['ok'] === true) return { ok: true, row: rowOf(answer['row']) };
   const row = rowIn(answer['row']);
   return { ok: false, barred: sentenceOf(answer), ...(row && { row }) };
+}
+
+/** A sign of life, and what it says of this operator's and of dead consoles' entries. */
+export interface Beat {
+  /** Whether a dead console left entries, or something waited for too long. */
+  readonly leftOver: boolean;
+  /** Grows when something that waits may have changed. */
+  readonly rung: number;
+  /** Request IDs of UNKNOWN entries of this operator. */
+  readonly strays: readonly string[];
+  /** The server's clock, epoch ms. */
+  readonly now: number;
+  /** Whether the log still has the last line that this console heard of. */
+  readonly same: boolean;
+}
+
+export function beatIn(answer: Readonly<Record<string, unknown>>): Beat {
+  const { dead, over, rung, strays, now, same } = answer;
+  if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
+  return {
+    leftOver: Number(dead) > 0 || over === true,
+    rung: Number(rung),
+    strays: Array.isArray(strays) ? strays.map(String) : [],
+    now: Number(now),
+    same: same === true,
+  };
 }

@@ -159,7 +159,7 @@ const digestNow = (
     expiresAt,
   });
 
-function ruleIn(json: unknown): Rule {
+export function ruleIn(json: unknown): Rule {
   const found = record(json);
   const { currency, over } = found;
   return {

@@ -8,7 +8,7 @@ import type { Answer, Intent, Row, Settlement } from '../intent.ts';
 import type { Equal, Journal, ReadResult } from '../journal.ts';
 import { kept, keptText } from '../kept-answer.ts';
 import type { Together } from '../together.ts';
-import { redacted, sentenceOf, stepped } from './answers.ts';
+import { type Beat, beatIn, redacted, sentenceOf, stepped } from './answers.ts';
 import { rowsOf } from './entries.ts';
 import { changesJson, intentJson, payloadOf, storable, storableJson, whatText } from './entry-texts.ts';
 import { Refused } from './link.ts';
@@ -22,20 +22,6 @@ import {
   type Stepped,
 } from './server-console.ts';
 import { togetherOf } from './together.ts';
-
-/** A sign of life, and what it says of this operator's and of dead consoles' entries. */
-export interface Beat {
-  /** Whether a dead console left entries, or something waited for too long. */
-  readonly leftOver: boolean;
-  /** Grows when something that waits may have changed. */
-  readonly rung: number;
-  /** Request IDs of UNKNOWN entries of this operator. */
-  readonly strays: readonly string[];
-  /** The server's clock, epoch ms. */
-  readonly now: number;
-  /** Whether the log still has the last line that this console heard of. */
-  readonly same: boolean;
-}
 
 /** The record of the team, beyond what the port has. */
 export interface ServerJournal extends Journal {
@@ -241,16 +227,7 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
     beat: () =>
       read(async () => {
         const { number = null, hash = null } = server.head ?? {};
-        const answer = await alive(console => call('beat', console, number, hash));
-        const { dead, over, rung, strays, now, same } = answer;
-        if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
-        return {
-          leftOver: Number(dead) > 0 || over === true,
-          rung: Number(rung),
-          strays: Array.isArray(strays) ? strays.map(String) : [],
-          now: Number(now),
-          same: same === true,
-        };
+        return beatIn(await alive(console => call('beat', console, number, hash)));
       }),
     lines: from => read(() => readings.lines(from)),
     head: () => server.head,

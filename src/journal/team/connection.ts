@@ -2,7 +2,8 @@
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Unwritable } from '../journal.ts';
-import type { Beat, OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
+import type { Beat } from '../postgres/answers.ts';
+import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
 import { lost, type Witness } from './witness.ts';
 
 interface ConnectionDeps {

@@ -1,12 +1,12 @@
 // The journal of a team: permission is asked of the server first, facts are written to this machine's disk first.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { unnamed } from '../duplicates.ts';
 import { notWritten } from '../explain.ts';
-import type { Intent, Row } from '../intent.ts';
+import type { Row } from '../intent.ts';
 import type { Journal, Recorded, Unwritable } from '../journal.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
-import { AWAY, connectionTo, isAway } from './connection.ts';
+import { connectionTo, isAway } from './connection.ts';
+import { equalIn, keepIn } from './file-entries.ts';
 import { createLeaves } from './leaves.ts';
 import { createOutbox, settleThere } from './outbox.ts';
 import { hearVerdicts, tellOutcomes } from './reconcile.ts';
@@ -81,16 +81,6 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     return outbox.has(requestId) ? { ok: false, unwritable: LACKING } : server;
   }
 
-  /** The entry in this machine's file; why not, where that can't be. */
-  async function keep(intent: Intent): Promise<Visible | undefined> {
-    const equals = await local.equals(intent.fingerprint);
-    const besides = equals.ok ? equals.value.map(row => row.intent.requestId) : [];
-    const kept = await local.prepare(intent, { besides });
-    if (kept.ok) return undefined;
-    if ('barred' in kept) return kept.barred;
-    return 'unwritable' in kept ? kept.unwritable : AWAY;
-  }
-
   /** The server may have it: nothing was sent. */
   async function takeBack(requestId: string): Promise<Row | undefined> {
     const { server } = connection;
@@ -118,15 +108,12 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
   const approvals = teamApprovals({
     connection,
     turns,
-    async equalHere({ fingerprint }, naming = { besides: [] }) {
-      const equals = await local.equals(fingerprint);
-      return equals.ok ? unnamed(equals.value, naming) : [];
-    },
+    equalHere: (intent, naming) => equalIn(local, intent, naming),
     forAttempt,
     unheard: requestId => outbox.put(requestId, 'NOT SENT'),
     async keepPrepared(done) {
       const { requestId } = done.row.intent;
-      const refused = await keep(done.row.intent);
+      const refused = await keepIn(local, done.row.intent);
       if (refused === undefined) return done;
       const row = await takeBack(requestId);
       return { ok: false, unwritable: refused, ...(row && { row }) };
@@ -159,7 +146,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
           if (isAway(done)) {
             // It may be recorded there all the same.
             outbox.put(intent.requestId, 'NOT SENT');
-            if ((await keep(intent)) === undefined) await local.settle(intent.requestId, 'NOT SENT');
+            if ((await keepIn(local, intent)) === undefined) await local.settle(intent.requestId, 'NOT SENT');
           }
           return done;
         }
@@ -194,7 +181,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
         const left = await leave(requestId, at, done, async () => {
           const known = await local.get(requestId);
           if (known.ok && known.value === undefined) {
-            const refused = await keep(done.row.intent);
+            const refused = await keepIn(local, done.row.intent);
             if (refused !== undefined) return refused;
             const sent = await local.sent(requestId);
             return sent.ok ? undefined : why(sent);

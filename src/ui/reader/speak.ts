@@ -5,7 +5,7 @@ import type { Notice } from '../../store/state.ts';
 import type { Entry } from '../kit/details.ts';
 import { type Deadline, entryLines, type Spoken, type SpokenLine, type Typing } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
-import type { HeaderFact } from '../shell/header.ts';
+import type { HeaderFact } from '../shell/header-team.ts';
 
 /** The top layer: a screen, or the box over it. */
 export interface Front extends Spoken {

@@ -30,6 +30,8 @@ interface FilteredRows<Row> {
   readonly filter: Filter;
   readonly clock: string;
   readonly found: readonly Item<Row>[];
+  /** Where the one plain word of the filter begins in each text, if that is known. */
+  readonly places?: readonly number[] | undefined;
 }
 
 /** The cursor's record is first searched this near to its last place. */
@@ -65,6 +67,13 @@ function foundBy(filter: Filter): Found | undefined {
   const found = { anywhere, columns };
   foundOf.set(filter, found);
   return found;
+}
+
+/** The word, if the filter is one that every text is only searched for. */
+function plainWord({ terms }: Filter): string | undefined {
+  const [term, ...others] = terms;
+  const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
+  return others.length > 0 || endings.length > 0 || text === undefined || isSigned(text) ? undefined : text;
 }
 
 /**
@@ -113,15 +122,6 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     }
   }
 
-  /** People mostly type one plain word over all loaded rows, so it is compared with the texts directly. */
-  function testOf(terms: readonly Term[], moment: Moment): (item: Item<Row>) => boolean {
-    const [term, ...others] = terms;
-    const [text, ...endings] = term?.kind === 'word' && !term.not ? term.texts : [];
-    return text !== undefined && others.length === 0 && endings.length === 0 && !isSigned(text)
-      ? item => textOf(item).includes(text)
-      : item => terms.every(one => fitsTerm(item, one, moment));
-  }
-
   function filterOf(typed: string): Filter {
     const filter = parsed.get(typed) ?? parseFilter(typed, columns);
     if (parsed.size > ANSWERS_KEPT) parsed.clear();
@@ -129,19 +129,33 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return filter;
   }
 
-  /** What the letters of one plain word leave, without a look at the other texts. */
-  function byLetters(
+  /** People mostly type one plain word: a letter more is looked for where the word before it was. */
+  function withWord(word: string, some: readonly Item<Row>[], known?: readonly number[]) {
+    const found: Item<Row>[] = [];
+    const places: number[] = [];
+    for (const [i, item] of some.entries()) {
+      const text = textOf(item);
+      const from = known?.[i] ?? 0;
+      const at = text.startsWith(word, from) ? from : text.indexOf(word, from);
+      if (at < 0) continue;
+      found.push(item);
+      places.push(at);
+    }
+    return { found, places };
+  }
+
+  function narrowed(
+    word: string,
     items: readonly Item<Row>[],
-    terms: readonly Term[],
+    wider: FilteredRows<Row> | undefined,
     letters: LetterIndex | undefined,
-  ): readonly Item<Row>[] | undefined {
-    const [term, ...others] = terms;
-    if (letters?.size !== items.length || term?.kind !== 'word' || term.not || others.length > 0)
-      return undefined;
-    const [text, ...endings] = term.texts;
-    const candidates = text === undefined || endings.length > 0 ? undefined : letters.candidates([text]);
-    if (text === undefined || !candidates) return undefined;
-    return picked(items, candidates.bits, item => candidates.exact || textOf(item).includes(text));
+  ): Pick<FilteredRows<Row>, 'found' | 'places'> {
+    const begun = wider && word.startsWith(plainWord(wider.filter) ?? word) ? wider.places : undefined;
+    if (wider && (begun || wider.found.length <= FEW)) return withWord(word, wider.found, begun);
+    const candidates = letters?.candidates([word]);
+    if (!candidates) return withWord(word, wider?.found ?? items);
+    const some = picked(items, candidates.bits);
+    return candidates.exact ? { found: some } : withWord(word, some);
   }
 
   function filtered(
@@ -151,7 +165,7 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     letters: LetterIndex | undefined,
   ): readonly Item<Row>[] {
     if (filter.terms.length === 0) return items;
-    const fits = testOf(filter.terms, moment);
+    const fits = (item: Item<Row>): boolean => filter.terms.every(term => fitsTerm(item, term, moment));
     // A term of a time column uses the times in their current form.
     const clock = `${moment.mode} ${moment.zone}`;
     const last = answers.at(-1);
@@ -159,15 +173,18 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     const known = answers.find(answer => answer.filter === filter);
     if (known) return known.found;
     const wider = answers.findLast(answer => narrows(answer.filter, filter));
-    let found: readonly Item<Row>[];
-    const few = wider && wider.found.length <= FEW ? undefined : byLetters(items, filter.terms, letters);
-    if (few) found = few;
-    else if (wider) found = wider.found.filter(fits);
-    else if (last?.clock === clock && last.filter === filter && continues(last.items, items))
-      found = last.found.concat(items.slice(last.items.length).filter(fits));
-    else found = items.filter(fits);
-    answers = [...answers.slice(-ANSWERS_KEPT), { items, filter, clock, found }];
-    return found;
+    const word = plainWord(filter);
+    const indexed = letters?.size === items.length ? letters : undefined;
+    const rows =
+      word !== undefined && (wider || indexed)
+        ? narrowed(word, items, wider, indexed)
+        : wider
+          ? { found: wider.found.filter(fits) }
+          : last?.clock === clock && last.filter === filter && continues(last.items, items)
+            ? { found: last.found.concat(items.slice(last.items.length).filter(fits)) }
+            : { found: items.filter(fits) };
+    answers = [...answers.slice(-ANSWERS_KEPT), { items, filter, clock, ...rows }];
+    return rows.found;
   }
 
   function indexOf(items: readonly Item<Row>[], view: View): number {

@@ -1,7 +1,8 @@
 // Asks for the note of a decline; the person who asked for approval reads it.
 
 import type { App } from '../../effects/app.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t } from '../../lib/visible.ts';
+import type { Dialog } from '../../store/dialog.ts';
 import { fieldValue, onButton, withErrors } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { composeDetails, type Entry } from '../kit/details.ts';
@@ -54,7 +55,7 @@ export const declineKind: OverlayKind = {
     if (!overlay) return {};
     return {
       title: TITLE,
-      entries: aboutEntries(overlay.dialog.title),
+      entries: aboutEntries(overlay.dialog),
       ...formSpoken({
         form: overlay.form,
         button: BUTTON,
@@ -65,8 +66,8 @@ export const declineKind: OverlayKind = {
   View: DeclineView,
 };
 
-const aboutEntries = (title: Visible): readonly Entry[] => [
-  { note: title, tone: 'strong' },
+const aboutEntries = ({ title, approval }: Pick<Dialog, 'title' | 'approval'>): readonly Entry[] => [
+  { note: approval?.name ?? title, tone: 'strong' },
   { note: t`One decline ends the request as NOT SENT.` },
 ];
 
@@ -74,7 +75,7 @@ function DeclineView({ app, state, theme }: OverlayProps) {
   const overlay = openOverlay(state, 'decline');
   if (!overlay) return null;
   const { width, height } = popUpArea(state);
-  const above = composeDetails(aboutEntries(overlay.dialog.title), width, theme);
+  const above = composeDetails(aboutEntries(overlay.dialog), width, theme);
   const rows = Math.min(height, above.length + formRows(overlay.form));
   return (
     <PopUp state={state} theme={theme} title={TITLE} height={rows}>

@@ -85,7 +85,7 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
   if (phase.kind === 'waiting') {
     return [
       {
-        note: t`Nothing was sent. Purser tells you when somebody approves or declines the request.`,
+        note: t`Nothing was sent. Purser tells you when somebody answers.`,
         tone: 'plain',
       },
       ...waitingEntries(at),

@@ -186,6 +186,8 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       // What is approved is one key away.
       const approved = waitingFor(app.store.getState(), 'send');
       const [only] = approved;
+      // The message that led here has done its work.
+      app.store.setState({ notice: undefined });
       if (only && approved.length === 1) openWaiting(app, only);
       else app.store.setState(state => visit(state, 'approvals'));
     },

@@ -20,19 +20,19 @@ import { PopUp, popUpArea } from './PopUp.tsx';
 const GROUP = t`hand over`;
 const bind = bindingsIn<App>(GROUP);
 
-type Row = ReturnType<typeof journalRows>[number];
+type OpenEntry = ReturnType<typeof journalRows>[number];
 
-interface Choice {
+interface Colleague {
   readonly text: Visible;
-  run(app: App, row: Row): void;
+  run(app: App, row: OpenEntry): void;
 }
 
-function rowIn(state: State): Row | undefined {
+function rowIn(state: State): OpenEntry | undefined {
   const overlay = openOverlay(state, 'hand-over');
   return journalRows(state).find(({ intent }) => intent.requestId === overlay?.requestId);
 }
 
-function choicesIn(state: State): readonly Choice[] {
+function choicesIn(state: State): readonly Colleague[] {
   const { together } = state;
   const row = rowIn(state);
   if (!together || !row) return [];
@@ -56,8 +56,8 @@ function choicesIn(state: State): readonly Choice[] {
   ];
 }
 
-const answers = (accepts: boolean) => (app: App, row: Row) => void app.together.answer(row, accepts);
-const hands = (person: string) => (app: App, row: Row) => void app.together.handOver(row, person);
+const answers = (accepts: boolean) => (app: App, row: OpenEntry) => void app.together.answer(row, accepts);
+const hands = (person: string) => (app: App, row: OpenEntry) => void app.together.handOver(row, person);
 
 function aboutEntries(state: State): readonly Entry[] {
   const row = rowIn(state);

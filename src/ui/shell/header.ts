@@ -3,22 +3,20 @@
 import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
-import { type Waiting, waitingFor } from '../../store/approvals.ts';
 import { isOnItsWay, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { offlineSince } from '../../store/offline.ts';
 import type { State } from '../../store/state.ts';
-import { mineIn, noteCount, notesText, offeredToMe, presenceOf, presenceText } from '../../store/together.ts';
 import { writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme, type Tone } from '../kit/theme.ts';
-
-interface Segment {
-  readonly text: Visible;
-  readonly tone: Tone;
-  /** Lower stays longer. */
-  readonly rank: number;
-  /** It goes on with what the segment before says. */
-  readonly goesOn?: true;
-}
+import {
+  approvalSegments,
+  type HeaderFact,
+  minePart,
+  type Segment,
+  TEAM,
+  togetherFacts,
+  togetherSegments,
+} from './header-team.ts';
 
 function customerText(state: State): Visible {
   const { customer } = state;
@@ -79,15 +77,6 @@ function segments(state: State): readonly Segment[] {
   ];
 }
 
-/** A fact of the header without its clock; `gone` is spoken when the fact ends. */
-export interface HeaderFact {
-  readonly id: string;
-  readonly text: Visible;
-  readonly gone?: Visible;
-  /** Said only on request. */
-  readonly silent?: true;
-}
-
 /** The spoken facts of the header. The lock has none: it shows no name. */
 export function headerFacts(state: State): readonly HeaderFact[] {
   const { reach, customer, lock } = state;
@@ -146,81 +135,6 @@ function unresolvedSegments(state: State): readonly Segment[] {
   ];
 }
 
-/** What waits for this operator to approve or to send, and what waits for somebody else. */
-function approvalSegments(state: State): readonly (Segment & HeaderFact)[] {
-  const count = (part: Waiting['part']): number => waitingFor(state, part).length;
-  const [vote, send, wait] = [count('vote'), count('send'), count('wait')];
-  return [
-    ...(vote === 0
-      ? []
-      : [
-          {
-            id: 'vote',
-            text: t`${vote} to approve`,
-            gone: t`Nothing to approve`,
-            tone: 'warn' as const,
-            rank: 2.45,
-          },
-        ]),
-    ...(send === 0
-      ? []
-      : [
-          {
-            id: 'send',
-            text: t`${send} approved`,
-            gone: t`Nothing approved is left to send`,
-            tone: 'good' as const,
-            rank: 2.45,
-          },
-        ]),
-    ...(wait === 0
-      ? []
-      : [
-          {
-            id: 'wait',
-            text: t`${wait} waiting`,
-            gone: t`Nothing waits for approval`,
-            tone: 'accent' as const,
-            rank: 2.6,
-          },
-        ]),
-  ];
-}
-
-/** How many of them this operator answers for. */
-function minePart(state: State): Visible {
-  const mine = mineIn(state, unresolvedHere(state));
-  return mine === 0 ? t`` : t` (${mine} yours)`;
-}
-
-/** What an operator should know of the team: who else is at this customer, and what waits for an answer. */
-function togetherSegments(state: State): readonly Segment[] {
-  if (state.together === undefined) return [];
-  const here = presenceOf(state, state.customer);
-  const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
-  return [
-    ...(offered === 0 ? [] : [{ text: t`${offered} OFFERED TO YOU`, tone: 'warn' as const, rank: TEAM }]),
-    ...(here === undefined ? [] : [{ text: here.who, tone: 'warn' as const, rank: 2.6 }]),
-    ...(here?.doing === undefined
-      ? []
-      : [{ text: t`· ${here.doing}`, tone: 'warn' as const, rank: 2.8, goesOn: true as const }]),
-    ...(notes === 0 ? [] : [{ text: notesText(notes), tone: 'accent' as const, rank: 3.1 }]),
-  ];
-}
-
-function togetherFacts(state: State): readonly HeaderFact[] {
-  if (state.together === undefined) return [];
-  const here = presenceText(state, state.customer);
-  const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
-  return [
-    ...(offered === 0
-      ? []
-      : [{ id: 'offered', text: t`${offered} offered to you`, gone: t`Nothing offered to you` }]),
-    ...(here === undefined ? [] : [{ id: 'here', text: here, gone: t`Nobody else is here` }]),
-    ...(notes === 0 ? [] : [{ id: 'notes', text: notesText(notes), silent: true as const }]),
-  ];
-}
-
 /** No request gets through, or a team's journal is away: said as long as that is so. */
 function offlineSegments(state: State): readonly Segment[] {
   const age = (since: number): Visible => showDuration(Math.max(0, state.now - since));
@@ -240,8 +154,6 @@ const before = ({ goesOn }: Segment): Visible => (goesOn ? t` ` : SEPARATOR);
 const taken = (all: readonly Segment[]): number =>
   all.reduce((sum, s) => sum + cellWidth(s.text) + cellWidth(before(s)), -cellWidth(SEPARATOR));
 
-/** The rank of what the team tells. */
-const TEAM = 2.7;
 /** Cells that tell two customers apart. */
 const CUSTOMER = 16;
 

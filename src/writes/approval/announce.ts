@@ -13,14 +13,14 @@ import {
   personText,
 } from '../../records/approval-words.ts';
 
-interface AnnounceDeps {
+interface ApprovalNewsDeps {
   readonly app: App;
   /** Writes a sequence to the terminal, between two frames. */
   readonly write: (sequence: string) => void;
 }
 
 /** Watches until the returned function is called. */
-export const announceApprovals = ({ app, write }: AnnounceDeps): (() => void) =>
+export const announceApprovals = ({ app, write }: ApprovalNewsDeps): (() => void) =>
   app.approvals.watch(changes => {
     const said = changes.flatMap(change => sentencesOf(change, app));
     if (said.length === 0) return;

@@ -24,24 +24,27 @@ interface Rebuilt {
   readonly differs: readonly LineChange[];
 }
 
-type Customer = AskedWrite['customer'];
+type AskedCustomer = AskedWrite['customer'];
 const no = (why: Visible) => ({ why });
 
 const HIDDEN = t`The journal hides personal data, so Purser can't check this request. Ask the person who asked.`;
 
+const ONLY_THERE = t`The journal hides personal data, so only the console that asked can send this request. Otherwise the request expires.`;
+
 /** The customer of the write is the current one. `why`: there is nothing to confirm, as whole sentences. */
 export async function fromRecord(
   waiting: Waiting,
-  customer: Customer,
+  customer: AskedCustomer,
   sources: CallSources,
 ): Promise<Rebuilt | { readonly why: Visible }> {
   const { intent } = waiting.row;
   const { operation } = intent;
   if (!isDefined(operation)) return no(t`This version of Purser does not know the request.`);
-  const made =
-    'personal' in operations[operation]
-      ? hidden(waiting, operation, customer)
-      : await rebuilt(waiting, operation, { customer, sources });
+  const personal = 'personal' in operations[operation];
+  if (personal && waiting.part === 'send') return no(ONLY_THERE);
+  const made = personal
+    ? hidden(waiting, operation, customer)
+    : await rebuilt(waiting, operation, { customer, sources });
   if ('why' in made) return made;
   const { question, prepared } = made;
   const whose = forWhom(customer, operation);
@@ -57,14 +60,14 @@ export async function fromRecord(
   };
 }
 
-type Made = Pick<AskedWrite, 'prepared'> & { readonly question: AgainQuestion };
+type Restored = Pick<AskedWrite, 'prepared'> & { readonly question: AgainQuestion };
 
 /** Only if the question's own request has the same bytes: then the dialog shows what would be sent. */
 async function rebuilt<Id extends WriteId>(
   { row: { intent } }: Waiting,
   operation: Id,
-  { customer, sources }: { readonly customer: Customer; readonly sources: CallSources },
-): Promise<Made | { readonly why: Visible }> {
+  { customer, sources }: { readonly customer: AskedCustomer; readonly sources: CallSources },
+): Promise<Restored | { readonly why: Visible }> {
   const { writes }: Client = sources.client;
   const definition: WriteDefinition<Id> = registry[operation];
   const input = writes.recorded(operation, intent);
@@ -87,7 +90,7 @@ async function rebuilt<Id extends WriteId>(
 }
 
 /** The lines of the asker, because nobody else has the personal data. */
-function hidden({ row, digest }: Waiting, operation: WriteId, customer: Customer): Made {
+function hidden({ row, digest }: Waiting, operation: WriteId, customer: AskedCustomer): Restored {
   const { intent } = row;
   const { title, requestId, target } = intent;
   return {

@@ -3,7 +3,7 @@
 import type { Lists } from '../../effects/lists.ts';
 import type { Waiting } from '../../journal/approvals.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { personText, waitingLines } from '../../records/approval-words.ts';
+import { askedText, personText, waitingLines } from '../../records/approval-words.ts';
 import { readBalances } from '../../records/available.ts';
 import { expiryOf, waitingOf } from '../../store/approvals.ts';
 import { type Dialog, type DialogDeadline, type LineChange, rearmed } from '../../store/dialog.ts';
@@ -104,6 +104,7 @@ export function createOpening(hands: OpeningDeps): OpenWaiting {
         part: 'vote',
         lines: waitingLines(waiting),
         warnings: differencesFor(waiting, differs, dialog.warnings),
+        name: askedText(waiting.row),
         digest: waiting.digest,
       },
     });

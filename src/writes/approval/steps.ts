@@ -4,7 +4,7 @@ import type { Approvals } from '../../journal/approvals.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import type { Recorded } from '../../journal/journal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
-import { approvalEndOf, approvalEndText, nextAfter, personText } from '../../records/approval-words.ts';
+import { afterVote, approvalEndOf, approvalEndText, nextAfter } from '../../records/approval-words.ts';
 import { waitingOf } from '../../store/approvals.ts';
 import { changedText, type Dialog, rearmed } from '../../store/dialog.ts';
 import type { AskedWrite } from '../dialog/ask.ts';
@@ -30,7 +30,7 @@ export interface ApprovalSteps {
   told(requestId: string, ended: Row | undefined): boolean;
 }
 
-type Answer = Awaited<ReturnType<Approvals['ask']>>;
+type StepAnswer = Awaited<ReturnType<Approvals['ask']>>;
 type Failed = Exclude<Awaited<ReturnType<Approvals['vote']>>, Recorded>;
 const whyOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
 
@@ -62,7 +62,7 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
     if (now) put(await afterAsking(now, answer, intent));
   }
 
-  async function afterAsking(now: Dialog, answer: Answer | undefined, intent: Intent): Promise<Dialog> {
+  async function afterAsking(now: Dialog, answer: StepAnswer | undefined, intent: Intent): Promise<Dialog> {
     if (!answer) return rearmed(now, trouble(t`The team journal is closed. Nothing was sent.`));
     if (answer.ok) return rearmed(now, { kind: 'waiting' });
     if ('equal' in answer) {
@@ -81,9 +81,8 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
     if (answer?.ok) journal.tell(answer.row);
     const now = still(dialog, 'reading');
     if (!now) return;
-    const asker = waiting ? personText(waiting.asker) : t`The person who asked`;
     const sentences = answer?.ok
-      ? [t`You approved the request. ${asker} can send it now.`]
+      ? [t`You approved the request.`, ...(waiting ? [afterVote(waiting)] : [])]
       : [answer ? whyOf(answer) : t`The team journal is closed.`, t`Nothing was approved.`];
     put(rearmed(now, { kind: 'voted', approved: answer?.ok === true, sentences }));
   }
@@ -140,12 +139,14 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
       const now = still({ requestId }, 'waiting');
       const end = ended && approvalEndOf(ended);
       const kept = asked.get(requestId);
-      if (end && end.outcome !== 'approved' && kept) {
-        kept.about.question.ended?.({ word: 'NOT SENT', requestId });
-        asked.delete(requestId);
-      }
+      if (end) asked.delete(requestId);
+      // What was approved has been sent, and says itself how it ended.
+      if (end && end.outcome !== 'approved') kept?.about.question.ended?.({ word: 'NOT SENT', requestId });
       if (!now) return false;
-      if (end && ended) {
+      if (end?.outcome === 'approved') {
+        store.setState({ overlay: undefined });
+        warn(t`Another console of yours has sent the request. The journal (0) has its outcome.`);
+      } else if (end && ended) {
         const next = nextAfter(end);
         put(notSent(now, [approvalEndText(end), nothingLeft(ended.intent), ...(next === '' ? [] : [next])]));
       } else if (waitingOf(store.getState(), requestId)?.part === 'send') void open(requestId);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { balance, enveloped, fakeService } from './loopback.ts';
-import { answeredBy, failureOf, newClock, resultOf, testClient } from './test-client.ts';
+import { answeredBy, customer, failureOf, newClock, resultOf, testClient } from './test-client.ts';
 
 const wholeBody = JSON.stringify(enveloped([balance]));
 
@@ -25,6 +25,22 @@ describe('a request [C20 C21]', () => {
     const outcome = await set.client.perform('globalAccount.get', { params: { global_account_id: id } }, {});
     expect(failureOf(outcome)).toMatchObject({ kind: 'invalid-input', field: 'global_account_id' });
     expect(set.service.seen).toEqual([]);
+  });
+
+  it('may be sent when the answer to another has arrived, before that is read', async () => {
+    const order: string[] = [];
+    await using set = await answeredBy(wholeBody);
+    const { client } = set;
+    let next: Promise<unknown> | undefined;
+    const arrived = (): void => {
+      order.push('arrived');
+      next = client.perform('account.balances', {}, { customer });
+    };
+    await client.perform('account.balances', {}, { customer, arrived });
+    order.push('read');
+    await next;
+    expect(order).toEqual(['arrived', 'read']);
+    expect(set.service.seen).toHaveLength(2);
   });
 
   it('keeps the path of the base URL', async () => {

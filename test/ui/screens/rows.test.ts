@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../../src/lib/decimal.ts';
 import { type Json, parseJson } from '../../../src/lib/json.ts';
+import { LetterIndex } from '../../../src/lib/letter-index.ts';
+import { searchText } from '../../../src/lib/search-text.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import { openView, type View } from '../../../src/store/view.ts';
@@ -241,6 +243,33 @@ describe('terms of columns and amounts', () => {
         }
       }),
       { seed: 20_261_121, numRuns: 500 },
+    );
+  });
+
+  it('the letters of the texts, and the places of the word before, leave the same rows', () => {
+    const words = ['refund', 'fund', 'rerefund', 'funder', 'söhne', 'ref'];
+    const many: readonly Item<Payment>[] = Array.from({ length: 2500 }, (_, n) => {
+      const name = `${words[n % 5]} ${words[n % 6]} ${n % 40}`;
+      const row = { name, amount: String((n % 60) - 30), at: 0 };
+      return { key: `${n}`, row, raw: JSON.parse(JSON.stringify(row)) as Json, text: searchText(name) };
+    });
+    const letters = new LetterIndex();
+    for (const { text } of many) letters.add(text);
+    const typed = fc.array(fc.constantFrom('r', 'e', 'f', 'u', 'n', 'd', '-', '1', '2', ' ', 'ref', 'fund'), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(typed, pieces => {
+        const find = createRowFinder(columns);
+        for (let end = 1; end <= pieces.length; end++) {
+          const filter = pieces.slice(0, end).join('');
+          const keys = (of: readonly Item<Payment>[]) => of.map(({ key }) => key);
+          expect(keys(find(many, view({ filter }), moment, letters).items)).toEqual(
+            keys(createRowFinder(columns)(many, view({ filter }), moment).items),
+          );
+        }
+      }),
+      { seed: 20_261_122, numRuns: 30 },
     );
   });
 });

@@ -18,6 +18,7 @@ describe('a link', () => {
         'direct-debits',
         'quote',
         'handover',
+        'approvals',
         'conversion',
         'read-back',
       ],

@@ -1,0 +1,64 @@
+// The rules of approval in a team's record: one approver proposes a change, another one accepts it.
+import type { Visible } from '../../lib/visible.ts';
+import type { Rule } from '../approvals.ts';
+import type { Service } from './admin.ts';
+import { sentenceOf } from './answers.ts';
+import { integer, record } from './entries.ts';
+import type { Link } from './link.ts';
+import { ruleIn } from './server-approvals.ts';
+
+interface ProposedRule extends Rule {
+  readonly number: number;
+  readonly by: string;
+}
+
+type Refusal = { readonly ok: false; readonly why: Visible };
+
+async function ask(link: Link, call: string, ...values: Parameters<Link['rows']>[1][]) {
+  const [found] = await link.rows(`SELECT purser.${call} AS r`, ...values);
+  const answer = record(found?.['r']);
+  return answer['ok'] === true
+    ? { ok: true as const, answer }
+    : { ok: false as const, why: sentenceOf(answer) };
+}
+
+/** No votes end the rule for this operation, currency and limit. Gives the number to accept. */
+export async function proposeRule(
+  link: Link,
+  { baseUrl, clientId }: Service,
+  { operation, currency, over, votes, minutes }: Rule,
+): Promise<{ readonly ok: true; readonly number: number } | Refusal> {
+  const values = [baseUrl, clientId, operation, currency ?? null, over ?? null, votes, minutes];
+  const asked = await ask(link, 'propose_rule($1, $2, $3, $4, $5, $6, $7)', ...values);
+  return asked.ok ? { ok: true, number: integer(asked.answer, 'number') } : asked;
+}
+
+export async function acceptRule(
+  link: Link,
+  { baseUrl, clientId }: Service,
+  number: number,
+): Promise<{ readonly ok: true } | Refusal> {
+  const asked = await ask(link, 'accept_rule($1, $2, $3)', baseUrl, clientId, number);
+  return asked.ok ? { ok: true } : asked;
+}
+
+export async function rulesOf(
+  link: Link,
+  { baseUrl, clientId }: Service,
+): Promise<
+  { readonly ok: true; readonly rules: readonly Rule[]; readonly proposed: readonly ProposedRule[] } | Refusal
+> {
+  const asked = await ask(link, 'rules_of($1, $2)', baseUrl, clientId);
+  if (!asked.ok) return asked;
+  const { rules, proposed } = asked.answer;
+  const list = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : []);
+  return {
+    ok: true,
+    rules: list(rules).map(ruleIn),
+    proposed: list(proposed).map(each => ({
+      ...ruleIn(each),
+      number: integer(record(each), 'number'),
+      by: String(record(each)['by']),
+    })),
+  };
+}

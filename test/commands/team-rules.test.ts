@@ -1,0 +1,92 @@
+// The rules of approval from the command line: two persons, each with their own role.
+
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { readCommandLine } from '../../src/cli/command-line.ts';
+import type { CommandParts } from '../../src/commands/commands.ts';
+import { TEAM_FLAGS } from '../../src/commands/team-help.ts';
+import { ruleWork } from '../../src/commands/team-rules.ts';
+import { t } from '../../src/lib/visible.ts';
+import { endServer, newServer, type Person, SERVICE, type Server } from '../journal/pglite.ts';
+
+let server: Server;
+beforeEach(async () => {
+  server = newServer();
+  await server.admin('GRANT purser_approver TO ana, ana2, ben; REVOKE purser_approver FROM cy');
+});
+afterAll(endServer);
+
+/** What a person sees of `purser team rule …`, and the exit code. */
+async function rule(person: Person, ...rest: readonly string[]): Promise<readonly [number, string]> {
+  const read = readCommandLine(t`purser team`, rest, TEAM_FLAGS);
+  if (!read.ok) throw new Error(read.why);
+  let said = '';
+  const say = (text: string): void => {
+    said += text;
+  };
+  const parts = {
+    out: say,
+    err: say,
+    refuse(sentence: string) {
+      say(sentence);
+      return 2;
+    },
+  } satisfies Partial<CommandParts>;
+  const link = { ...server.link(person), script: async () => undefined };
+  // Of a command's parts, the rules only speak.
+  const desk = { link, service: SERVICE, line: read.line, parts: parts as unknown as CommandParts };
+  return [(await ruleWork(read.line.words)?.(desk)) ?? 2, said];
+}
+
+describe('a rule', () => {
+  it('is in force once another person has accepted it, and ends the same way', async () => {
+    expect(await rule('ben', 'list')).toEqual([0, 'No rule is in force: no write needs approval.\n']);
+    const [code, said] = await rule('ben', 'set', 'payout.create', '--over', '10000', '--currency', 'gbp');
+    expect([code, said]).toEqual([0, expect.stringMatching(/over 10000 GBP: 1 approver within 30 minutes/)]);
+    const number = /accept (\d+)/.exec(said)?.[1] ?? '';
+    expect((await rule('ben', 'list'))[1]).toMatch(
+      /No rule is in force.*proposed by Ben, accept \d+: payout/s,
+    );
+    expect(await rule('ben', 'accept', number)).toEqual([1, expect.stringMatching(/Another person/)]);
+    expect(await rule('ana', 'accept', number)).toEqual([0, 'The rule is in force.\n']);
+    expect((await rule('cy', 'list'))[1]).toBe(
+      'payout.create, over 10000 GBP: 1 approver within 30 minutes\n',
+    );
+    expect(await rule('ana', 'accept', number)).toEqual([1, expect.stringMatching(/no open proposal/)]);
+    const ended = await rule(
+      'ana',
+      'set',
+      'payout.create',
+      '--over',
+      '10000.00',
+      '--currency',
+      'GBP',
+      '--votes',
+      '0',
+    );
+    expect(ended[1]).toMatch(/no approval/);
+    await rule('ben', 'accept', /accept (\d+)/.exec(ended[1])?.[1] ?? '');
+    expect((await rule('ben', 'list'))[1]).toMatch(/No rule is in force/);
+  });
+
+  it('takes two persons, not two roles; and both are approvers', async () => {
+    const [, said] = await rule('ana', 'set', 'card.close');
+    const number = /accept (\d+)/.exec(said)?.[1] ?? '';
+    expect(await rule('ana2', 'accept', number)).toEqual([1, expect.stringMatching(/Another person/)]);
+    expect(await rule('cy', 'accept', number)).toEqual([1, expect.stringMatching(/not an approver/)]);
+    expect(await rule('cy', 'set', 'card.close')).toEqual([1, expect.stringMatching(/not an approver/)]);
+  });
+
+  it.each([
+    [['set', 'account.list'], /is no write/],
+    [['set', 'toString'], /is no write/],
+    [['set', 'payout.create', '--over', '10,000'], /without separators/],
+    [['set', 'payout.create', '--over', '-1'], /without separators/],
+    [['set', 'payout.create', '--currency', 'pounds'], /code such as GBP/],
+    [['set', 'payout.create', '--votes', '10'], /from 0 to 9/],
+    [['set', 'payout.create', '--minutes', '0'], /from 1 to 1440/],
+    [['accept', 'one'], /number of the proposal/],
+    [['set'], /^$/],
+  ])('%j is refused as wrong usage', async (words, why) => {
+    expect(await rule('ben', ...words)).toEqual([2, expect.stringMatching(why)]);
+  });
+});
