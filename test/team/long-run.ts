@@ -116,7 +116,9 @@ export async function longRun(stage: Stage, { seconds, consoles, rate, processes
   const within = done.filter(({ at }) => idle.some(({ from, to }) => from <= at && at < to)).map(sum);
   figures.tell(
     'the same where half of the CPU was idle, ms',
-    `${idle.length} of ${seen.windows.length} windows of 5 s, ${within.length} writes: p50 ${ms(within, 0.5)}, p95 ${ms(within, 0.95)}, p99 ${ms(within, 0.99)}`,
+    within.length === 0
+      ? 'other work left no such time'
+      : `${idle.length} of ${seen.windows.length} windows of 5 s, ${within.length} writes: p50 ${ms(within, 0.5)}, p95 ${ms(within, 0.95)}, p99 ${ms(within, 0.99)}`,
   );
   const strains = running.map(group => group.strain()).filter(strain => strain !== undefined);
   figures.tell(
