@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
+    // A database that starts in a hook is slow on a busy machine.
+    hookTimeout: 60_000,
     // Most of a console's test is waiting for its screen: two cores have room for more of them than two.
     maxWorkers: 4,
     // Ink's own colours need a terminal, which CI has not.

@@ -214,7 +214,7 @@ it('cancels a direct debit that is pending', async () => {
   await begin();
   console.press('1');
   await console.sees('needs attention');
-  await console.sees(/PENDING +Direct debit/);
+  await console.sees(/PENDING +[\d,.]+ [A-Z]{3} from /);
   await console.losesSight('reading …');
   hands.press('j');
   await vi.waitFor(() => expect(loadedAccounts()).toBeGreaterThan(0), patience);

@@ -26,7 +26,7 @@ const SIZES = [
 ] as const;
 
 /** Digits with their separators right before or behind a mark of what was cut. */
-const CUT_AMOUNT = /\d(?:,\d{3})+(?:\.\d*)?…|\d\.\d+…|…\d*(?:,\d{3})*\.\d{2}\b/;
+const CUT_AMOUNT = /\d(?:,\d{3})*(?:,\d{0,3}|\.\d*)…|\d\.\d+…|…\d*(?:,\d{3})*\.\d{2}\b/;
 /** The beginning of a UUID that does not go on as one. */
 const BROKEN_ID =
   /\b[0-9a-f]{8}-[0-9a-f]{4}-(?![0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b)|\b[0-9a-f]{8}-(?![0-9a-f]{4}-)[0-9a-f]{0,3}(?:…|\s*$)/m;
