@@ -12,8 +12,8 @@ export type Token =
   | { readonly kind: 'mouse'; readonly report: MouseReport };
 
 /**
- * Why the tokenizer needs more input: a `moment` decides whether an Esc is the key, or an emoji complete; a `reply` is
- * a terminal's answer whose end hasn't come; a `paste` likewise.
+ * Why the tokenizer waits for more input. `moment`: only a pause shows that an Esc is the key, or that an emoji is
+ * complete. `reply`: the end of a terminal's answer is missing. `paste`: the end of a paste is missing.
  */
 export type Unfinished = 'nothing' | 'moment' | 'reply' | 'paste';
 
@@ -39,7 +39,7 @@ export function createTokenizer(): Tokenizer {
   function readPaste(text: string, at: number, ended: boolean, tokens: Token[]): number {
     const end = text.indexOf(pasteEnd, at);
     const stop = end < 0 ? text.length - (ended ? 0 : partialEnd(text)) : end;
-    // Past the cap nothing is kept, but the rest still belongs to the paste, and isn't keys.
+    // Purser drops the text after the limit, but never reads it as keys: it is still part of the paste.
     const kept = `${paste ?? ''}${text.slice(at, Math.max(at, stop))}`.slice(0, longestPaste);
     paste = kept;
     if (end < 0 && !ended) return hold(text, Math.max(at, stop), 'paste');
@@ -129,8 +129,8 @@ function keyToken(key: Key): Token {
 }
 
 /**
- * Only emoji and flags are gathered into clusters, because only they must wait for the next character. A letter is a
- * key at once, and a combining mark after it a key too: waiting would delay every key.
+ * Only emoji and flags wait for the next character, which may belong to the same cluster. A letter is a key at once,
+ * and so is a combining mark after the letter: waiting would delay every key.
  */
 function startsCluster(character: string): boolean {
   return /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(character);
@@ -147,7 +147,7 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
 }
 
-/** How much of the text's end may be the start of the mark that ends a paste. */
+/** How many characters at the end of the text may be the start of `pasteEnd`. */
 function partialEnd(text: string): number {
   for (let length = pasteEnd.length - 1; length > 0; length -= 1) {
     if (text.endsWith(pasteEnd.slice(0, length))) return length;

@@ -47,7 +47,7 @@ export function saidCell(texts: ByLanguage, wanted: string, tone?: Tone): Cell {
   return said ? textCell(said.text, tone) : DASH;
 }
 
-export const standsCell = ({ open }: RfiQuestion): Cell =>
+export const answeredCell = ({ open }: RfiQuestion): Cell =>
   open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'good' };
 
 export const rfiStatusCell = ({ of: { rfi } }: RfiQuestion): Cell => statusCell(rfi.status, statusTones);

@@ -49,7 +49,7 @@ const filesCell = (files: RfiAnswerFields['attachments']): Cell =>
     ? textCell(files)
     : wordsCell(files.map(file => (file instanceof Odd ? file : (file.file_id ?? new Odd(null)))));
 
-export const cameText = ({ raw }: AsItCame): Visible =>
+export const rawText = ({ raw }: AsItCame): Visible =>
   raw === undefined || raw === null ? DASH.text : jsonText(raw);
 
 const jsonText = (raw: Json): Visible =>

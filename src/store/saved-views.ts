@@ -1,4 +1,4 @@
-// Views of a list under a name: its filters, its order and its columns. Pure.
+// Saved views of a list: a name, filters, an order and columns. Pure.
 
 import { isObject } from '../lib/json.ts';
 import type { Visible } from '../lib/visible.ts';
@@ -17,7 +17,7 @@ export interface SavedView {
   readonly hidden: readonly string[];
 }
 
-/** A view of a person of the team. */
+/** A view that a colleague shared. */
 export interface TeamView {
   readonly place: PlaceId;
   readonly person: string;
@@ -35,7 +35,7 @@ export const givenView = (name: Visible, view: Partial<SavedView>): SavedView =>
   ...view,
 });
 
-/** The list as the view has it, from its first row. */
+/** Shows the list with the view's filters, order and columns, from the first row. */
 export function applied(state: State, { filter, server, sort, hidden }: SavedView): State {
   const { place } = currentView(state);
   return updateView(hideColumns(state, place, hidden), view => ({
@@ -51,13 +51,13 @@ export function applied(state: State, { filter, server, sort, hidden }: SavedVie
   }));
 }
 
-/** The list as it is now, under a name. */
+/** A view with the list's present filters, order and columns. */
 export function viewNow(state: State, name: string): SavedView {
   const { place, filter, server, sort } = currentView(state);
   return { name, filter, server, ...(sort && { sort }), hidden: hiddenColumns(state, place) };
 }
 
-/** One of the same name is replaced. */
+/** Adds a view, and replaces a view with the same name. */
 export const withView = (views: SavedViews, place: PlaceId, view: SavedView): SavedViews => ({
   ...views,
   [place]: [...(views[place] ?? []).filter(other => !sameName(other.name, view.name)), view],
@@ -68,12 +68,12 @@ export const withoutView = (views: SavedViews, place: PlaceId, name: string): Sa
   [place]: (views[place] ?? []).filter(other => !sameName(other.name, name)),
 });
 
-/** Two consoles may save under two spellings of one name. */
+/** Ignores case, because two consoles may spell one name differently. */
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
 
-/** Whether what comes from a file or from a colleague is a view. */
+/** Checks a value from a file or from a colleague. */
 export const isSavedView = (value: unknown): value is SavedView =>
   isObject(value) &&
   isText(value['name']) &&

@@ -8,14 +8,14 @@ import type { Visible } from '../lib/visible.ts';
 import { join, t, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import {
+  answeredCell,
   questionIn,
   type RfiQuestion,
   rfiQuery,
   rfiStatusCell,
   saidCell,
-  standsCell,
 } from '../records/asked.ts';
-import { cameText } from '../records/rfi-answer.ts';
+import { rawText } from '../records/rfi-answer.ts';
 import { STATUS } from '../records/shown-lines.ts';
 import type { ShownLine } from '../store/dialog.ts';
 import { choice, type FormCheck, field, fieldValue } from '../store/form.ts';
@@ -92,7 +92,7 @@ export function responseQuestion(
     }),
     done: ({ status, rfi_id, submitted_at: at, next_steps }) => [
       t`The service's response: status ${textCell(status).text}, RFI ${textCell(rfi_id).text}, submitted at ${textCell(at && 'text' in at ? at.text : at).text}.`,
-      t`Next steps, in the service's words: ${next_steps && 'raw' in next_steps ? cameText(next_steps) : t`–`}`,
+      t`Next steps, in the service's words: ${next_steps && 'raw' in next_steps ? rawText(next_steps) : t`–`}`,
     ],
   };
 }
@@ -100,7 +100,7 @@ export function responseQuestion(
 /** The same read and the same answer always give the same lines. */
 const responseLines = (question: RfiQuestion, body: RfiAnswer): readonly ShownLine[] => [
   { label: t`Question`, value: cut(saidCell(question.title, question.language).text, 160) },
-  { label: t`Status`, value: standsCell(question).text },
+  { label: t`Status`, value: answeredCell(question).text },
   { label: STATUS, value: rfiStatusCell(question).text },
   ...bodyLines({ ...body }).map(line =>
     line.label === 'id' || line.label === 'type' ? line : { ...line, personal: true as const },

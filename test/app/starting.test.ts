@@ -1,4 +1,4 @@
-// The first customer and the recent ones: by name from the start, whoever knows it.
+// The first customer and the recent customers: which name each has before Purser reads anything.
 
 import { expect, it } from 'vitest';
 import { customersOf } from '../../src/app/starting.ts';
@@ -17,7 +17,7 @@ function setup(variables: Readonly<Record<string, string>>, customers: Setup['cu
 
 const ann = { userId: 'acct_1', onBehalfOf: 'open_1', name: 'Ann Ltd' };
 
-it('the customer of the set-up has the name from the recent ones before anything was read', () => {
+it('the customer of the set-up gets the name from the recent customers', () => {
   expect(customersOf([ann], setup({ PURSER_USER_ID: 'acct_1' })).customer).toEqual(ann);
   const both = [{ userId: 'acct_1', name: 'Ann alone' }, ann];
   expect(customersOf(both, setup({ PURSER_USER_ID: 'acct_1' })).customer).toEqual(both[0]);
@@ -29,7 +29,7 @@ it('the customer of the set-up has the name from the recent ones before anything
   });
 });
 
-it('a recent customer without a name has the name of the profile', () => {
+it('a recent customer without a name gets the name from the profile', () => {
   const { known } = customersOf([{ userId: 'acct_1', onBehalfOf: 'open_1', pinned: true }], setup({}, [ann]));
   expect(known).toEqual([{ ...ann, pinned: true }]);
 });

@@ -30,7 +30,7 @@ describe('the tools', () => {
   });
 });
 
-describe('running one', () => {
+describe('running a tool', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'purser-clip-'));

@@ -1,4 +1,4 @@
-// The real disk: what is read and with which facts, private folders, and files replaced whole (FAULTS G5).
+// The real disk: reading a file with its owner and mode, private folders, and files replaced whole (FAULTS G5).
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const fresh = () => path.join(root, `${++count}`);
 const disk = systemDisk(() => 'unique');
 const mode = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
 
-test('a file is read with its owner and mode, through a symbolic link with those of its target', () => {
+test('a file is read with its owner and mode; a symbolic link gives those of its target', () => {
   const file = fresh();
   fs.writeFileSync(file, 'text');
   fs.chmodSync(file, 0o664);
@@ -28,7 +28,7 @@ test('a file is read with its owner and mode, through a symbolic link with those
   expect(disk.read(link)).toEqual(expected);
 });
 
-test('tells a missing file, a folder and a file that is too big apart', () => {
+test('a missing file, a folder and a file that is too big have different results', () => {
   const big = fresh();
   fs.writeFileSync(big, '');
   fs.truncateSync(big, 1024 * 1024 + 1);

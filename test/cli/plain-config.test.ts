@@ -1,4 +1,4 @@
-// A config.json without a mistake is read as its schema reads it; every other one is left to the schema.
+// The quick reader reads a config.json without mistakes as the schema does, and leaves every other file to the schema.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
@@ -43,7 +43,7 @@ const bySchema = (text: string) => {
 
 describe('a file without a mistake', () => {
   it.each([whole, { profiles: {} }, { profile: 'demo', profiles: { live: least } }])(
-    'reads the same as the schema reads it: %j',
+    'gives the same result as the schema: %j',
     config => {
       for (const text of [JSON.stringify(config), `${JSON.stringify(config, null, '\t')}\r\n`]) {
         expect(plainConfig(text)).toEqual(config);

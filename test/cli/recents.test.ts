@@ -78,7 +78,7 @@ test('pinned customers leave room for ten others, the newest', () => {
   );
 });
 
-test('a profile may have the name of a member that every object has', () => {
+test('a profile may have the name constructor or toString', () => {
   const folder = place();
   for (const name of ['constructor', 'toString']) {
     expect(open(folder, name).load()).toEqual({ customers: [] });
@@ -100,19 +100,22 @@ test.each([
   ['', 'empty'],
   ['{"version":1,"profiles":{"live":[{"userId":"u1","se', 'torn'],
   ['{"version":2,"profiles":{}}', 'newer'],
-  ['{"version":1,"profiles":{"live":[{"userId":7,"seenAt":1}]}}', 'of another shape'],
+  ['{"version":1,"profiles":{"live":[{"userId":7,"seenAt":1}]}}', 'with another shape'],
   ['{"version":1,"profiles":{"live":[{"userId":"","seenAt":1}]}}', 'without an ID'],
   ['{"version":1,"profiles":{"live":[{"userId":"u1"}]}}', 'without a time'],
-  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1e999}]}}', 'of a time without end'],
-  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"onBehalfOf":""}]}}', 'of an empty account'],
-  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"name":null}]}}', 'of no name'],
-  ['{"version":1,"profiles":{"live":["u1"]}}', 'of a list of IDs'],
-  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1}],"other":{}}}', 'of an object for a list'],
-  ['{"version":1,"profiles":[]}', 'of a list for an object'],
-  ['[{"version":1,"profiles":{}}]', 'of a list'],
-  ['null', 'of nothing'],
+  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1e999}]}}', 'with an infinite time'],
+  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"onBehalfOf":""}]}}', 'with an empty account'],
+  ['{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1,"name":null}]}}', 'with a null name'],
+  ['{"version":1,"profiles":{"live":["u1"]}}', 'with a list of IDs'],
+  [
+    '{"version":1,"profiles":{"live":[{"userId":"u1","seenAt":1}],"other":{}}}',
+    'with an object instead of a list',
+  ],
+  ['{"version":1,"profiles":[]}', 'with a list instead of an object'],
+  ['[{"version":1,"profiles":{}}]', 'only a list'],
+  ['null', 'only null'],
   ['['.repeat(100_000), 'deeply nested'],
-])('a corrupt file is set aside with its content, and a line says so (%#: %s)', text => {
+])('a corrupt file is set aside with its content, and a notice says so (%#: %s)', text => {
   const folder = place(text);
   const recents = open(folder);
   const aside = path.join(folder, 'recents.json.unreadable-1');

@@ -171,7 +171,7 @@ describe('closing a card', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('that ends UNKNOWN is checked: the entry shows the status then, the wish and the status now', async () => {
+  it('that ends UNKNOWN is checked: the entry shows the earlier, the requested and the present status', async () => {
     await onCards({ cols: 140 });
     const { number } = card(0);
     console.press('x');
@@ -191,7 +191,7 @@ describe('closing a card', () => {
     await console.sees(/Requested status +CLOSED/);
     await console.sees(/Status now +CLOSED/);
     await console.sees(/DAILY +2,500\.00 GBP/);
-    await console.sees('may have been there before');
+    await console.sees('the value may be older');
     expect(writesOf(console)).toHaveLength(1);
   });
 });

@@ -306,6 +306,6 @@ describe('resolving', () => {
     await console.sees('RESOLVED: not done');
     await console.sees('RESOLVED: NOT DONE');
     console.press('v');
-    await console.sees('Only an UNKNOWN one has to be resolved');
+    await console.sees('Only an UNKNOWN request has to be resolved');
   });
 });

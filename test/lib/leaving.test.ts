@@ -37,7 +37,7 @@ describe('data that leaves', () => {
     );
   });
 
-  it('keeps every other number digit for digit, with amounts of any length', () => {
+  it('keeps every other number digit for digit, also amounts of any length', () => {
     const numbers =
       '{"amount":4111111111111111,"balance":9007199254740993.01,"fee":0.10,"rate":1e-7,"n":-0,"count":12345678901234567}';
     expect(left(numbers)).toBe(numbers);
@@ -52,7 +52,7 @@ describe('data that leaves', () => {
     expect(left(names)).toBe('{"น้ำ":"กำ ທຳ \\\\u{1F44D} ␛","note":"\\\\u{E33}"}');
   });
 
-  it('counts what it cuts of a text with AM', () => {
+  it('says how many characters it cut from a text with AM', () => {
     expect(leavingJson('กำ'.repeat(3000))).toBe(`${'กำ'.repeat(2048)}…(+1904 chars)`);
   });
 

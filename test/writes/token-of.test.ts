@@ -1,4 +1,4 @@
-// One place says what is typed: every dialog takes its token from it.
+// The token that a person types to confirm: every dialog takes it from one function.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ describe('a token', () => {
     expect(tokenOf('payout.create', input)).toEqual({ text: '12.50', name: 'the amount', amount: true });
   });
 
-  it("is the end of the record's ID, or of the reference without an ID", () => {
+  it("is the end of the record's ID, or of the reference if there is no ID", () => {
     const params = { version: 'v1' };
     const both = { params, body: { id: 'pay_12-34', systemReferenceNumber: 'REF9876' } };
     expect(tokenOf('payout.cancel', both).text).toBe('1234');

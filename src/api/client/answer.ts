@@ -119,7 +119,7 @@ function decodeAnyway(
   const read = decode(result, data);
   if (!('shapeError' in read)) return read;
   const log = new DriftLog();
-  log.add('wrong-type', '(the whole)', read.shapeError);
+  log.add('wrong-type', '(whole answer)', read.shapeError);
   const empty = decode(result, result instanceof z.ZodArray ? [] : {});
   return 'shapeError' in empty
     ? { value: undefined, drift: log.list() }

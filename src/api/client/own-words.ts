@@ -10,10 +10,7 @@ const LONGEST_WORDS = 800;
 /** A sentence quotes this many entries and counts the rest. */
 const QUOTED_ERRORS = 5;
 
-/**
- * The message and the fields, made visible and cut, to end a sentence before its full stop. Empty if there are
- * none.
- */
+/** The message and the fields, made visible and cut: the end of a sentence, without the full stop. Empty if there are none. */
 export function quoted({ message, errors = [] }: Pick<RefusalWords, 'message' | 'errors'>): Visible {
   const said = message === undefined ? t`` : t`: "${visible(message, LONGEST_WORDS)}"`;
   if (errors.length === 0) return said;

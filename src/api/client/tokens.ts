@@ -90,10 +90,10 @@ export function createTokens(parts: {
       const token = port.current();
       if (token === undefined) return signIn(signal);
       if (remainingMs(token, clock) >= RENEWAL_MARGIN_MS) return held(token);
-      // Otherwise a service whose tokens last seconds would sign everyone out.
+      // Purser keeps the old token until a login is allowed. Otherwise short-lived tokens would sign everyone out.
       if (flight === undefined && lockedMs() > 0) return held(token);
       const renewed = await signIn(signal);
-      const survives = !renewed.ok && isNetwork(renewed.failure) && remainingMs(token, clock) > 0;
+      const survives = !renewed.ok && keepsOldToken(renewed.failure) && remainingMs(token, clock) > 0;
       return survives ? held(token) : renewed;
     },
     async replace(refused, signal) {
@@ -112,9 +112,8 @@ export function createTokens(parts: {
 
 const isRefusal = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'signed-out';
 
-function isNetwork(failure: Failure): boolean {
-  return failure.kind !== 'abandoned' && failure.kind !== 'refused';
-}
+/** This failure of a renewal says nothing against the token in use. */
+const keepsOldToken = ({ kind }: Failure): boolean => kind !== 'abandoned' && kind !== 'refused';
 
 function held(token: AccessToken): TokenGrant {
   return { ok: true, value: token };

@@ -19,7 +19,7 @@ const NOT_CONNECTED: Readonly<Record<string, Cause>> = {
 const CERTIFICATE =
   /^(?:ERR_TLS_CERT|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
-/** Puts an undici error into our words. Its own message is used for TLS only, because there it names the problem. */
+/** Puts an undici error into Purser's words. The detail is the error's own message for TLS and for an unknown code. */
 export function transportFailure(error: unknown, host: Visible): Failure {
   const connecting = error instanceof ConnectFailure;
   const cause = connecting ? error.cause : error;
@@ -37,15 +37,15 @@ export function transportFailure(error: unknown, host: Visible): Failure {
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
     return { kind: 'oversized' };
   }
-  // undici leaves the code of these errors empty. An early end is HTTP that broke off.
+  // undici leaves the code of these errors empty. A parser error about EOF means that the answer was cut off.
   const parser = cause instanceof errors.HTTPParserError && !/\bEOF\b/i.test(message);
   return { kind: parser ? 'not-http' : 'cut-off' };
 }
 
-/** TLS failed before any certificate: the peer does not speak TLS, or not this TLS. */
+/** TLS failed before any certificate: the peer does not speak TLS, or only another version. */
 const noTls = (code: string): boolean => code === 'EPROTO' || code.startsWith('ERR_SSL');
 
-/** These codes mean this only while connecting. Later they mean a broken connection. */
+/** The cause of an error while connecting. After that, ETIMEDOUT means a broken connection. */
 function connectingCause(code: string): Cause {
   if (code === 'ETIMEDOUT') return 'connect-timeout';
   return 'network';

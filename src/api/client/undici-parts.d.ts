@@ -1,4 +1,4 @@
-// The types of undici's single files, which it gives for its index alone.
+// Types for the single undici files that Purser imports. undici has types only for its index.
 
 declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici';

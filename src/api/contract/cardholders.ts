@@ -9,7 +9,7 @@ import { changesSomething, country, currency, day, someText, wholeMoney } from '
 
 const SECTION = 'Endpoints › Family B: cards';
 
-/** "A composite object, when given, must carry all its child fields": so these are always whole. */
+/** "A composite object, when given, must carry all its child fields", so no field here is optional. */
 const name = z.strictObject({ first_name: someText(), last_name: someText() });
 const address = z.strictObject({
   line1: someText(),
@@ -27,7 +27,7 @@ const identification = z.strictObject({
 
 /** The members that identify a person or a person's address. */
 const personal = ['individual', 'postal_address', 'email', 'mobile_number'] as const;
-/** INTERFACE.md, Create cardholder body: the document type that it shows. */
+/** The document type that INTERFACE.md shows, in Create cardholder body. */
 const ownWords = ['ID_CARD'] as const;
 
 const cardholderPath = '/svc/api/v1/cardholder';

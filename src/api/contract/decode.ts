@@ -18,8 +18,8 @@ export type Decoded<T> =
 
 /**
  * Reads `raw` as `schema` declares it. An absent or null field is `undefined`. A field with another type or an
- * unlisted value is `Odd`. Only a list for an object, or the reverse, at the top is a `shapeError`. An empty list
- * for an object is an object without fields, because some services write it so.
+ * unlisted value is `Odd`. A whole answer of the wrong shape, such as a list instead of an object, is a
+ * `shapeError`. An empty list instead of an object is an object without fields, because some services send that.
  */
 export const decode = <S extends z.ZodType>(
   schema: S,
@@ -80,14 +80,14 @@ interface Unwrapped {
   readonly optional: boolean;
 }
 
-const fieldsOf = new WeakMap<z.ZodObject, readonly (Unwrapped & { readonly key: string })[]>();
+const knownFields = new WeakMap<z.ZodObject, readonly (Unwrapped & { readonly key: string })[]>();
 
-/** The fields of an object, looked through once: a list has them for each record. */
+/** The fields of an object's schema, unwrapped once for all records of a list. */
 function fieldsIn(schema: z.ZodObject) {
-  const known = fieldsOf.get(schema);
+  const known = knownFields.get(schema);
   if (known) return known;
   const fields = Object.entries(schema.shape).map(([key, field]) => ({ key, ...unwrap(field as z.ZodType) }));
-  fieldsOf.set(schema, fields);
+  knownFields.set(schema, fields);
   return fields;
 }
 
@@ -121,12 +121,17 @@ function* records(item: z.ZodType, raw: readonly Json[], log: DriftLog): Steps<r
   return read;
 }
 
+/** The object, an empty one for an empty list, or `Odd`. */
+function objectIn(raw: Json, path: string, log: DriftLog): JsonObject | Odd {
+  if (isObject(raw)) return raw;
+  if (!isEmptyList(raw)) return odd(raw, path, log, t`${visible(kindOf(raw))} instead of an object`);
+  log.add('wrong-type', path, t`an empty list instead of an object`);
+  return {};
+}
+
 function walkObject(schema: z.ZodObject, raw: Json, path: string, log: DriftLog): unknown {
-  if (!isObject(raw) && !isEmptyList(raw)) {
-    return odd(raw, path, log, t`${visible(kindOf(raw))} instead of an object`);
-  }
-  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list instead of an object`);
-  const sent = isObject(raw) ? raw : {};
+  const sent = objectIn(raw, path, log);
+  if (sent instanceof Odd) return sent;
   const prefix = path === '' ? '' : `${path}.`;
   const value: Record<string, unknown> = {};
   for (const field of fieldsIn(schema))
@@ -139,12 +144,11 @@ function walkObject(schema: z.ZodObject, raw: Json, path: string, log: DriftLog)
 
 /** An object whose keys the service chooses. Every value has the same kind. */
 function walkRecord(schema: z.ZodType, raw: Json, path: string, log: DriftLog): unknown {
-  if (!isObject(raw) && !isEmptyList(raw)) {
-    return odd(raw, path, log, t`${visible(kindOf(raw))} instead of an object`);
-  }
-  if (!isObject(raw)) log.add('wrong-type', path, t`an empty list instead of an object`);
-  const entries = isObject(raw) ? Object.entries(raw) : [];
-  return Object.fromEntries(entries.map(([key, value]) => [key, walk(schema, value, `${path}.*`, log)]));
+  const sent = objectIn(raw, path, log);
+  if (sent instanceof Odd) return sent;
+  return Object.fromEntries(
+    Object.entries(sent).map(([key, value]) => [key, walk(schema, value, `${path}.*`, log)]),
+  );
 }
 
 function leaf(schema: z.ZodType, raw: Json | undefined, path: string, log: DriftLog): unknown {
@@ -160,7 +164,7 @@ function leaf(schema: z.ZodType, raw: Json | undefined, path: string, log: Drift
 function odd(raw: Json, path: string, log: DriftLog, note: Visible): Odd {
   log.add('wrong-type', path, note);
   const name = path.slice(path.lastIndexOf('.') + 1);
-  // Even with the wrong type, this number was promised to be masked.
+  // The service promised to mask this number, so Purser masks it even in the wrong type.
   return new Odd(isMaskedName(name) ? leavingJson(raw, name) : raw);
 }
 

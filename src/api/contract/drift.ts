@@ -29,7 +29,7 @@ export class DriftLog {
   #newFields = 0;
   #unlisted = 0;
 
-  /** A note that takes time to make is a function: a list has hundreds of the same difference. */
+  /** Pass a slow note as a function: a list can repeat one difference hundreds of times, and only the first note is kept. */
   add(kind: Drift['kind'], path: string, note: Visible | (() => Visible)): void {
     const key = `${kind} ${path}`;
     const before = this.#seen.get(key);

@@ -52,8 +52,8 @@ export function readEnvelope(operation: Declaration, status: number, body: Json)
 }
 
 /**
- * The members of a body that can only belong to the result; `undefined` if there are none, because a `status` or a
- * `message` may be the envelope's. `bare`: the body has no envelope member, so `status` is the result's own.
+ * The members of a body that belong to the result. `undefined` if the envelope could have all of them too: a lone
+ * `status` or `message` may be the envelope's. `bare`: the body has no envelope, so `status` is the result's own.
  */
 function ownMembers(result: z.ZodType, body: Json): { members: Json; bare: boolean } | undefined {
   if (!isObject(body) || !(result instanceof z.ZodObject)) return undefined;

@@ -4,9 +4,11 @@ import { type Json, JsonNumber } from '../../lib/json.ts';
 import { Odd } from './odd.ts';
 import type { Paging } from './operation.ts';
 
-/** What is already loaded: the number of pages, and of their records. */
+/** The loaded part of a list. */
 interface Loaded {
+  /** Pages. */
   readonly taken: number;
+  /** Records. */
   readonly received: number;
 }
 
@@ -42,7 +44,7 @@ type RecordFields = Readonly<Record<string, unknown>>;
 
 /** The part of a list that one answer contains. */
 export interface PageOfAnswer {
-  /** Decoded by the contract. An item that is no record becomes one without fields. */
+  /** Decoded by the contract. An item that isn't a record becomes a record without fields. */
   readonly rows: readonly RecordFields[];
   /** The same rows, undecoded. */
   readonly raws: readonly Json[];
@@ -61,7 +63,7 @@ export function readPage(paging: Paging, value: unknown, raw: Json): PageOfAnswe
   const page = { rows: list.map(fieldsOf), raws };
   if (wrapped === 'has-more') {
     const { has_more: more } = fieldsOf(value);
-    // Offsets begin at 0. The number of the first page is not documented.
+    // An offset begins at 0, but the number of the first page is not documented.
     const perhapsFirst = paging.style === 'has-more';
     return { ...page, ...(perhapsFirst && { perhapsFirst }), ...(typeof more === 'boolean' && { more }) };
   }

@@ -1,4 +1,4 @@
-/** problems.ts: what is wrong or missing in an unfinished body, by the schema that sends it. */
+/** problems.ts: what is wrong or missing in an unfinished body, according to the operation's schema. */
 
 import * as z from 'zod';
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
@@ -9,9 +9,11 @@ export interface BodyProblem {
   /** "persons.0.first_name". */
   readonly path: string;
   readonly kind: 'missing' | 'wrong';
-  /** Part of a sentence in our words. */
+  /** Part of a sentence, in Purser's words. */
   readonly why: string;
 }
+
+const UNKNOWN_FIELD = 'the API has no field with this name';
 
 /** Every missing field and every invalid one. If a whole part is missing, each of its fields is named. */
 export function bodyProblems(schema: z.ZodType, body: Json): readonly BodyProblem[] {
@@ -27,21 +29,22 @@ export function bodyProblems(schema: z.ZodType, body: Json): readonly BodyProble
         kind: 'missing',
         why: 'required',
       }));
-    const why = code === 'unrecognized_keys' ? 'the API has no field with this name' : message;
+    const why = code === 'unrecognized_keys' ? UNKNOWN_FIELD : message;
     return [{ path: at, kind: 'wrong', why }];
   });
 }
 
 /** The required fields of a schema; for a list, those of its first item. */
 function requiredLeaves(schema: z.ZodType | undefined, path: string): readonly string[] {
-  const under = (name: string): string => (path === '' ? name : `${path}.${name}`);
   if (schema instanceof z.ZodObject)
     return Object.entries(shapeOf(schema)).flatMap(([name, member]) =>
-      member instanceof z.ZodOptional ? [] : requiredLeaves(member, under(name)),
+      member instanceof z.ZodOptional ? [] : requiredLeaves(member, joined(path, name)),
     );
-  if (schema instanceof z.ZodArray) return requiredLeaves(elementOf(schema), under('0'));
+  if (schema instanceof z.ZodArray) return requiredLeaves(elementOf(schema), joined(path, '0'));
   return [path];
 }
+
+const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined {
   let at: z.ZodType | undefined = schema;
@@ -81,7 +84,7 @@ type Leave = (path: string, why: string) => void;
 
 function asFits(schema: z.ZodType, raw: Json, path: string, leave: Leave): Json | undefined {
   const not = (why: string): undefined => {
-    leave(path === '' ? '(the whole)' : path, why);
+    leave(path === '' ? '(whole body)' : path, why);
     return undefined;
   };
   if (schema instanceof z.ZodOptional) return asFits(innerOf(schema), raw, path, leave);
@@ -90,9 +93,9 @@ function asFits(schema: z.ZodType, raw: Json, path: string, leave: Leave): Json 
     const shape = shapeOf(schema);
     return Object.fromEntries(
       Object.entries(raw).flatMap(([name, member]): [string, Json][] => {
-        const at = path === '' ? name : `${path}.${name}`;
+        const at = joined(path, name);
         const inner = Object.hasOwn(shape, name) ? shape[name] : undefined;
-        if (!inner) leave(at, 'the API has no field with this name');
+        if (!inner) leave(at, UNKNOWN_FIELD);
         const fits = inner && asFits(inner, member, at, leave);
         return fits === undefined ? [] : [[name, fits]];
       }),
@@ -100,7 +103,7 @@ function asFits(schema: z.ZodType, raw: Json, path: string, leave: Leave): Json 
   }
   if (schema instanceof z.ZodArray)
     return Array.isArray(raw)
-      ? raw.flatMap((item: Json, i) => asFits(elementOf(schema), item, `${path}.${i}`, leave) ?? [])
+      ? raw.flatMap((item: Json, i) => asFits(elementOf(schema), item, joined(path, String(i)), leave) ?? [])
       : not('must be a list');
   if (schema instanceof z.ZodBoolean) return typeof raw === 'boolean' ? raw : not('must be true or false');
   const text = raw instanceof JsonNumber ? raw.source : raw;

@@ -1,4 +1,4 @@
-// The search for beneficiaries, direct debits, quotes, conversions and payouts.
+// The search for beneficiaries, direct debits, quotes, conversions, payouts and cardholders.
 
 import { t } from '../../lib/visible.ts';
 import { debitQuery } from '../../records/debit-lines.ts';
@@ -48,7 +48,10 @@ const directDebit: SearchSource = byId({
   go: (id, state) => visitFound(state, 'direct-debits', id),
 });
 
-/** The service can't read a direct debit by reference or mandate: INTERFACE.md, Endpoints › Family A, rule 3 for the period. */
+/**
+ * The service can't read a direct debit by reference or mandate, so Purser searches the list. The list covers 30 days
+ * (INTERFACE.md, Endpoints › Family A, rule 3).
+ */
 const debitByReference: SearchSource = inRows({
   id: 'direct debit reference',
   title: t`Direct debit reference`,
@@ -114,7 +117,7 @@ const cardholder: SearchSource = {
   needs: () => [],
   look: ({ text }) => ({
     kind: 'unsearchable',
-    how: t`Not supported by the service: the API can't read a cardholder. Purser searches only cards with this cardholder ID. Press Enter to change the cardholder with this ID.`,
+    how: t`Not supported by the service: the API can't read a cardholder. Purser can only find cards with this cardholder ID. Press Enter to change the cardholder with this ID.`,
     go: state => visitFound(state, 'update-cardholder', text),
   }),
 };

@@ -24,7 +24,7 @@ import { openFlow } from './quoting.ts';
 
 const bind = bindingsIn<App>(t`FX`);
 
-/** One for each console: it remembers the rows that it made last. */
+/** Each console makes its own, which remembers the rows it made last. */
 export function conversions(): Resource<never, Made> {
   const made = conversionsMade();
   return {

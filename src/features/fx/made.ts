@@ -19,7 +19,7 @@ export interface Made {
   readonly read: Document<Conversion> | undefined;
 }
 
-/** One for each console: it remembers the items that it made last. */
+/** Each console makes its own, which remembers the items it made last. */
 export function conversionsMade(): (state: State) => readonly Item<Made>[] {
   const parsed = new WeakMap<Row, { readonly answered: ConversionAnswer; readonly raw: Json }>();
   const items = new WeakMap<Row, Item<Made>>();

@@ -1,4 +1,4 @@
-// A person's verdict on an UNKNOWN write: a form, then a review that alone records it. Pure.
+// A person's verdict on an UNKNOWN write: a form, then a review. Only the review records the verdict. Pure.
 
 import type { Resolution, Row } from '../../journal/intent.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -12,9 +12,9 @@ export interface Resolving {
   readonly requestId: string;
   readonly form: Form;
   readonly phase: 'form' | 'review';
-  /** In the review; it begins on the safe button. */
+  /** The selected button of the review. The review opens on the safe button. */
   readonly focus: 'safe' | 'go';
-  /** Why the record failed. */
+  /** Why Purser could not record the verdict. */
   readonly trouble: Visible | undefined;
 }
 
@@ -41,7 +41,7 @@ const begin = (requestId: string, operator: string): Resolving => ({
   trouble: undefined,
 });
 
-/** The place's entry, if this journal has it. */
+/** The entry that the resolve screen is open on, if this journal has the entry. */
 export function resolvedRow(state: State): Row | undefined {
   const { place, subject } = currentView(state);
   if (place !== 'resolve') return undefined;
@@ -62,11 +62,11 @@ export const putResolving = (state: State, resolving: Resolving | undefined): St
 
 const needed: Readonly<Record<string, Visible>> = {
   verdict: t`Choose the verdict.`,
-  evidence: t`Evidence is required: say what shows the verdict.`,
+  evidence: t`Evidence is required: say what proves the verdict.`,
   by: t`Required: the name of the person who confirms.`,
 };
 
-/** On to the review; or back to the form, with the errors next to the fields. */
+/** Opens the review, or stays in the form with the errors next to the fields. */
 export function reviewed(resolving: Resolving): Resolving {
   const errors = Object.fromEntries(
     Object.entries(needed).flatMap(([id, why]) => (fieldValue(resolving.form, id) === '' ? [[id, why]] : [])),
@@ -75,7 +75,7 @@ export function reviewed(resolving: Resolving): Resolving {
   return { ...resolving, phase: 'review', focus: 'safe', trouble: undefined };
 }
 
-/** The next candidate as the evidence; after the last one the first. */
+/** Fills in the next candidate as the evidence. After the last candidate comes the first. */
 export function withEvidence(resolving: Resolving, candidates: readonly Visible[]): Resolving {
   const { form } = resolving;
   const texts: readonly string[] = candidates;
@@ -84,7 +84,7 @@ export function withEvidence(resolving: Resolving, candidates: readonly Visible[
   return next === undefined ? resolving : { ...resolving, form: setField(form, 'evidence', next) };
 }
 
-/** The journal's record. */
+/** The typed verdict, as the journal records it. */
 export const resolutionOf = ({ form }: Resolving): Resolution => ({
   by: fieldValue(form, 'by'),
   verdict: fieldValue(form, 'verdict') === 'DONE' ? 'DONE' : 'NOT DONE',
@@ -92,11 +92,11 @@ export const resolutionOf = ({ form }: Resolving): Resolution => ({
   note: fieldValue(form, 'note'),
 });
 
-/** Why there is nothing to resolve, as a whole sentence; undefined if there is. */
+/** Why this entry can't be resolved, as a whole sentence; undefined if it can. */
 export function whyNotResolve(row: Row | undefined): Visible | undefined {
   if (!row) return t`This machine's journal has no entry with this request ID.`;
   if (row.state === 'UNKNOWN') return undefined;
   if (row.state === 'PREPARED' || row.state === 'SENT')
-    return t`The request is on its way. Only an UNKNOWN one can be resolved.`;
-  return t`The request is ${visible(row.state)}. Only an UNKNOWN one has to be resolved.`;
+    return t`The request is on its way. Only an UNKNOWN request can be resolved.`;
+  return t`The request is ${visible(row.state)}. Only an UNKNOWN request has to be resolved.`;
 }

@@ -15,7 +15,7 @@ import {
   withGlobalAccounts,
 } from './mandate-account.ts';
 
-/** One for each console: it remembers the rows that it made last. */
+/** Each console makes its own, which remembers the rows it made last. */
 export const mandates = (): Resource<'account.list', MandateAccount> => ({
   place: 'mandates',
   query: () => ({ operation: 'account.list', input: { query: {} }, idField: 'id' }),

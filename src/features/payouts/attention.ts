@@ -29,22 +29,22 @@ const query: ListQuery<'directDebit.list'> = {
 };
 const list = openView('direct-debits');
 const title = t`Direct debits`;
-/** Up to this many get a row each; the rest share a row. */
-const EACH = 12;
-/** How many of the last 30 days are read: a PENDING one is among the newest. */
-const LOOKED_AT = 200;
+/** This many direct debits have their own row; the rest share a row. */
+const OWN_ROWS = 12;
+/** Purser reads this many direct debits of the last 30 days. PENDING ones are among the newest. */
+const READ_AT_MOST = 200;
 
 export const pendingDebits: AttentionSource = {
-  needs: state => [{ kind: 'list', query, through: LOOKED_AT, ...debitsMove(query, state) }],
+  needs: state => [{ kind: 'list', query, through: READ_AT_MOST, ...debitsMove(query, state) }],
   attention: state =>
     ofList(state, { title, query, to: list }, (items, { whole }) => {
       const pending = items
         .filter(({ row }) => row.status === 'PENDING')
         .toSorted((a, b) => createdAt(a.row) - createdAt(b.row));
       const strange = items.filter(({ row }) => !isListed(row.status));
-      const more = pending.length - EACH;
+      const more = pending.length - OWN_ROWS;
       return [
-        ...pending.slice(0, EACH).map(item => debitRow(item, state)),
+        ...pending.slice(0, OWN_ROWS).map(item => debitRow(item, state)),
         ...(more > 0 ? [moreRow(more, whole)] : []),
         ...(strange.length > 0 ? [strangeRow(strange)] : []),
         ...(whole ? [] : [partRow(items.length)]),
@@ -59,7 +59,7 @@ const thingOf = (row: DirectDebit, raw: Json): Thing => ({
   raw,
 });
 
-/** The oldest leaves PENDING first, and nobody can cancel it then. A row without a time comes first. */
+/** The oldest direct debit comes first, because its time to cancel ends first. A row without a time comes before it. */
 const createdAt = ({ created_at }: DirectDebit): number => epochOf(created_at) ?? Number.NEGATIVE_INFINITY;
 
 const isListed = (status: DirectDebit['status']): boolean =>
@@ -82,7 +82,7 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
         tone: 'plain',
       },
       ...items
-        .slice(0, EACH)
+        .slice(0, OWN_ROWS)
         .map(({ row }) => ({ label: t`Status`, cell: statusCell(row.status, statusTones) })),
     ],
     ...(one && { thing: thingOf(first.row, first.raw) }),
@@ -90,7 +90,7 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
   };
 }
 
-/** It can't be PENDING for longer. The service documents no end, so there is no countdown. */
+/** The age, not a countdown: how long a direct debit stays PENDING is not documented. */
 function sinceCreated(row: DirectDebit, { now, skew }: State): Visible {
   const at = epochOf(row.created_at);
   if (at === undefined) return t`not known: the service sent no creation time`;
@@ -138,7 +138,7 @@ const moreRow = (more: number, whole: boolean): Attention => ({
   what: t`${more}${whole ? t`` : t` or more`} other direct debits`,
   notes: [
     {
-      note: t`Only the oldest ${EACH} direct debits have their own row here. Press Enter for all PENDING direct debits.`,
+      note: t`Only the oldest ${OWN_ROWS} direct debits have their own row here. Press Enter for all PENDING direct debits.`,
       tone: 'plain',
     },
   ],
@@ -164,7 +164,7 @@ const DAY = 24 * 3_600_000;
 /** INTERFACE.md doesn't say how long a payout stays pending; Purser stops showing it here after two days. */
 const RECENT = 2 * DAY;
 
-/** One for each console: it remembers the rows that it made last. */
+/** Each console makes its own, which remembers the rows it made last. */
 export function recentPayouts(): AttentionSource {
   const own = ownPayouts();
   return {

@@ -34,7 +34,7 @@ const period = periodFilters(
   t`if empty: 30 days before the end date, or before today; 7d, 20nov`,
 );
 
-/** One for each console: it remembers the row that it made last. */
+/** Each console makes its own, which remembers the row it made last. */
 export function directDebits(): Resource<'directDebit.list', DirectDebit> {
   const byId = rowById();
   return {

@@ -1,4 +1,4 @@
-// The service has no list of payouts, so this one shows Purser's own writes first and then the balance history.
+// The service has no list of payouts, so this list shows Purser's own writes first and then the balance history.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { remembered } from '../../lib/remembered.ts';
@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
 
 const here = { from: 'payouts' } as const;
 
-/** One for each console: it remembers the rows that it made last. */
+/** Each console makes its own, which remembers the rows it made last. */
 export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
   return {
     place: 'payouts',

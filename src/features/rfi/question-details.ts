@@ -2,9 +2,9 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { type RfiQuestion, rfiStatusCell, saidCell, standsCell } from '../../records/asked.ts';
+import { answeredCell, type RfiQuestion, rfiStatusCell, saidCell } from '../../records/asked.ts';
 import { type ByLanguage, inLanguage, isWanted, languagesOf } from '../../records/asked-questions.ts';
-import { answerEntries, cameText } from '../../records/rfi-answer.ts';
+import { answerEntries, rawText } from '../../records/rfi-answer.ts';
 import { type Cell, DASH } from '../../ui/kit/cell.ts';
 import type { Entry } from '../../ui/kit/details.ts';
 import { type Moment, textCell, timeCell } from '../../ui/screens/cells.ts';
@@ -20,7 +20,7 @@ export const languageCell = (texts: ByLanguage, wanted: string): Cell => {
 export function questionEntries(row: RfiQuestion, moment: Moment): readonly Entry[] {
   const { title, description, language } = row;
   return [
-    { lead: saidCell(title, language, 'strong'), status: standsCell(row) },
+    { lead: saidCell(title, language, 'strong'), status: answeredCell(row) },
     { label: t`Question`, cell: saidCell(description, language) },
     { label: t`Language`, cell: { text: t`${languageSentence(row)}${furtherLanguages(row) ?? t``}` } },
     { label: t`Comment`, cell: textCell(row.comment) },
@@ -41,7 +41,7 @@ export function languageSentence({ title, description, language }: RfiQuestion):
     one ? [one.code] : [],
   );
   const [first, second = first] = said;
-  if (first === undefined || second === undefined) return t`none: the service sent no text by language`;
+  if (first === undefined || second === undefined) return t`none: the service sent no text in any language`;
   if (first !== second) return t`title in ${visible(first, 12)}, question in ${visible(second, 12)}`;
   const shown = visible(first, 12);
   return isWanted(first, language) ? shown : t`${shown}; not in ${visible(language, 12)}`;
@@ -60,7 +60,7 @@ export function languageEntries({ title, description, language }: RfiQuestion): 
   const titles = new Map(languagesOf(title).map(({ code, text }) => [code, text]));
   const descriptions = new Map(languagesOf(description).map(({ code, text }) => [code, text]));
   const codes = [...new Set([...titles.keys(), ...descriptions.keys()])];
-  if (codes.length === 0) return [{ note: t`The service sent no text by language. See Raw.` }];
+  if (codes.length === 0) return [{ note: t`The service sent no text in any language. See Raw.` }];
   const shown = inLanguage(title, language)?.code;
   return codes.flatMap((code): readonly Entry[] => [
     { heading: code === shown ? t`${visible(code, 30)}, shown in the list` : visible(code, 30) },
@@ -74,7 +74,7 @@ function attachments({ attachments: all }: RfiQuestion): readonly Entry[] {
   if (all.length === 0) return [{ label: t`Attachments`, cell: { text: t`none`, tone: 'dim' } }];
   return all.map((one, i) => ({
     label: t`Attachment ${i + 1}`,
-    cell: one instanceof Odd ? textCell(one) : { text: cameText(one) },
+    cell: one instanceof Odd ? textCell(one) : { text: rawText(one) },
   }));
 }
 

@@ -1,7 +1,7 @@
 // The service's questions about a customer: open questions first, then answered ones.
 
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { askedFor, type RfiQuestion, rfiQuery, saidCell, standsCell } from '../../records/asked.ts';
+import { answeredCell, askedFor, type RfiQuestion, rfiQuery, saidCell } from '../../records/asked.ts';
 import { isToldOf } from '../../store/told.ts';
 import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
@@ -39,7 +39,7 @@ export const rfi = (): Resource<never, RfiQuestion> => ({
   empty: t`No questions for this customer, open or answered.`,
   refused: t`The service may send this message for a customer without questions. That is not documented.`,
   columns: [
-    cellColumn('stands', t`Status`, [8, 8, 0], standsCell),
+    cellColumn('stands', t`Status`, [8, 8, 0], answeredCell),
     cellColumn('title', t`Question`, [18, 60, 0], row => saidCell(row.title, row.language), { main: true }),
     cellColumn('language', t`Language`, [8, 8, 4], row => languageCell(row.title, row.language)),
     textColumn('key', t`Key`, [16, 30, 5], row => row.key),

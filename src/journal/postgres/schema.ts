@@ -1,4 +1,4 @@
-// A team's record as PostgreSQL keeps it: what brings a database up to this version.
+// The SQL that brings the PostgreSQL database of a team's journal up to this version.
 import { ADMIN, IMPORT } from './admin-functions.ts';
 import { APPROVAL_GRANTS, APPROVAL_INNER, APPROVALS, RULES } from './approval-functions.ts';
 import { APPROVAL_TABLES } from './approval-tables.ts';
@@ -8,10 +8,10 @@ import { STEPS } from './step-functions.ts';
 import { GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
 import { TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-schema.ts';
 
-/** One step per version, the tables; empty where only functions changed. A step that was published is never changed. */
+/** The changes of the tables, one step per version; empty if only functions changed. Never change a published step. */
 const steps: readonly string[] = [
   `${TABLES}${GUARDS}${RIGHTS}`,
-  // They did not know to which attempt an outcome belongs, and which line of the log the console heard of.
+  // The old `settle` did not know the attempt of an outcome. The old `beat` did not know the last log line the console had.
   'DROP FUNCTION IF EXISTS purser.settle(uuid, text, text, jsonb, text, boolean), purser.beat(uuid);',
   TOGETHER_TABLES,
   TURNS,
@@ -21,7 +21,7 @@ const steps: readonly string[] = [
 /** Grows with every change of the tables or the functions. A console of another version writes nothing. */
 export const SCHEMA_VERSION = steps.length;
 
-/** Nobody may run what is not granted here. */
+/** Nobody may run a function without a grant. These are the journal's grants. */
 const GRANTS = `
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA purser FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, purser.is_open, purser.begin_console, purser.beat,
@@ -30,11 +30,11 @@ GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, pu
 GRANT SELECT ON purser.version TO purser_operator;
 `;
 
-/** What brings a schema of `version` up to date, as the owner and in one transaction. 0 is none. */
+/** The SQL that brings a schema of `version` up to date; 0 means no schema. The owner runs it in one transaction. */
 export const upgrade = (version: number): string =>
   [
     ...steps.slice(version),
-    // Functions hold no rows: each version brings all of its own.
+    // Functions contain no rows, so an upgrade replaces them all.
     ...[INNER, TOGETHER_INNER, READING, APPROVAL_INNER, STEPS, APPROVALS, RULES, CONSOLES, ADMIN, IMPORT],
     ...[GRANTS, TOGETHER, APPROVAL_GRANTS],
     `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,

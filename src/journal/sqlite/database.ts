@@ -1,4 +1,4 @@
-// The one place that knows node:sqlite: a connection as the journal uses it.
+// A SQLite connection for the journal. Only this file imports node:sqlite.
 import { DatabaseSync } from 'node:sqlite';
 import { t, type Visible } from '../../lib/visible.ts';
 import { causeOf } from './failures.ts';
@@ -6,7 +6,7 @@ import { causeOf } from './failures.ts';
 export type SqlValue = string | number | null;
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** A connection. Everything throws, with SQLite's extended result code as `errcode`. */
+/** A connection. Every method can throw an error whose `errcode` is SQLite's extended result code. */
 export interface Database {
   exec(sql: string): void;
   run(sql: string, ...values: readonly SqlValue[]): void;
@@ -57,16 +57,17 @@ function between<T>(database: Database, begin: string, work: () => T): T {
   }
 }
 
-/** How long, in ms, one try to move the log waits for the next. */
+/** The pause between two tries to move the log, in ms. */
 const PAUSE = 5;
 
 /**
  * Moves SQLite's own log into the file, so that losing the log loses nothing; waits up to `waitMs` for others that
- * read, write or move it. Returns the obstacle, as the end of a sentence. `busyMs` is that of the connection.
+ * read, write or move it. Returns the obstacle, as the end of a sentence. `busyMs` is the
+ * connection's own setting, which is restored at the end.
  */
 export function moveLogIntoFile(database: Database, waitMs: number, busyMs: number): Visible | undefined {
   try {
-    // SQLite itself doesn't wait for another connection that moves it.
+    // SQLite's own wait doesn't cover another connection that moves the log, so the loop waits instead.
     database.rows('PRAGMA busy_timeout = 0');
     for (let waited = 0; ; waited += PAUSE) {
       if (database.rows('PRAGMA wal_checkpoint(TRUNCATE)')[0]?.['busy'] === 0) return undefined;
@@ -80,7 +81,7 @@ export function moveLogIntoFile(database: Database, waitMs: number, busyMs: numb
   }
 }
 
-/** SQLite may have rolled back already, and then refuses to: the first error counts. */
+/** Ignores an error here: SQLite may already have rolled back, and the caller throws the first error. */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');

@@ -1,4 +1,5 @@
-// Outcomes and notes that the server has not confirmed: sent again until it has them. This machine's file has them already.
+// Outcomes and notes that the server has not confirmed. Purser sends them again until the server has them. This machine's file
+// already has them.
 
 import type { Clock } from '../../lib/clock.ts';
 import type { AuditEntry } from '../audit.ts';
@@ -10,9 +11,9 @@ import { isAway } from './connection.ts';
 import { type OfflineOutcome, withOutcome } from './offline-rows.ts';
 
 interface Letter extends OfflineOutcome {
-  /** NOT SENT of a further attempt, which may not have reached the server: it says nothing of the attempt before. */
-  readonly further?: true;
-  /** When it was put in, monotonic. */
+  /** Set for a retry that the server may not have recorded. Its NOT SENT says nothing about the earlier attempt. */
+  readonly retry?: true;
+  /** When this letter was put in the outbox, in monotonic time. */
   readonly since: number;
 }
 
@@ -20,35 +21,38 @@ type OutboxStep = Recorded | Barred | Unwritable;
 
 export interface Outbox {
   put(requestId: string, outcome: Settlement, answer?: Answer): void;
-  /** A retry got no answer: where it was recorded all the same, it was NOT SENT. */
-  putFurther(requestId: string): void;
+  /** For a retry whose recording got no answer. If the server did record the retry, the retry becomes NOT SENT. */
+  putRetry(requestId: string): void;
   putNote(entry: AuditEntry): void;
   /** Whether the server may lack the outcome of this entry. */
   has(requestId: string): boolean;
-  /** An entry as the server had it last, with the outcome that the server may lack. */
+  /** `row`, the server's last copy of an entry, with the outcome that the server may lack. */
   withOwn(row: Row): Row;
-  /** Sends what is there; stops where the server is away. */
+  /** Sends all outcomes, then all notes. Stops if the server is away. */
   flush(server: ServerJournal): Promise<void>;
 }
 
-/** How long, in ms, a step without an answer may still be recorded: until then, "no such entry" ends nothing. */
+/**
+ * A step without an answer may still be recorded within this time, in ms. Until then Purser keeps a letter whose entry the
+ * server doesn't have.
+ */
 const MAY_LAND = 30_000;
 
 /**
- * Settles at the server. An entry that another console recorded as UNKNOWN meanwhile is RESOLVED by the outcome; `again` where
- * an earlier call got no answer.
+ * Records the outcome at the server. If another console recorded the entry as UNKNOWN meanwhile, the outcome makes the entry
+ * RESOLVED. `again`: an earlier call got no answer.
  */
 export async function settleThere(
   server: ServerJournal,
   requestId: string,
-  { outcome, answer, further }: Pick<Letter, 'outcome' | 'answer' | 'further'>,
+  { outcome, answer, retry }: Pick<Letter, 'outcome' | 'answer' | 'retry'>,
   again: boolean,
 ): Promise<OutboxStep> {
   const done = again
     ? await server.settleAgain(requestId, outcome, answer)
     : await server.settle(requestId, outcome, answer);
   const overtaken = !done.ok && 'barred' in done && ['UNKNOWN', 'RESOLVED'].includes(done.row?.state ?? '');
-  if (!overtaken || further || outcome === 'UNKNOWN') return done;
+  if (!overtaken || retry || outcome === 'UNKNOWN') return done;
   return server.late(requestId, outcome, answer);
 }
 
@@ -83,8 +87,8 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
     put: (requestId, outcome, answer) => {
       letters.set(requestId, letter(outcome, answer));
     },
-    putFurther: requestId => {
-      letters.set(requestId, { ...letter('NOT SENT', undefined), further: true });
+    putRetry: requestId => {
+      letters.set(requestId, { ...letter('NOT SENT', undefined), retry: true });
     },
     putNote(entry) {
       notes.push(entry);
@@ -93,7 +97,7 @@ export function createOutbox(clock: Clock, self: () => ProcessId): Outbox {
     withOwn(row) {
       const own = letters.get(row.intent.requestId);
       const open = row.state === 'PREPARED' || row.state === 'SENT';
-      return own && !own.further && open ? withOutcome(row, own) : row;
+      return own && !own.retry && open ? withOutcome(row, own) : row;
     },
     flush(server) {
       flushing ??= flushAll(server).finally(() => {

@@ -175,7 +175,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
         const at = leaves.now();
         const done = heard(await server.repeat(requestId, what));
         if (!done.ok) {
-          if (isAway(done)) outbox.putFurther(requestId);
+          if (isAway(done)) outbox.putRetry(requestId);
           return done;
         }
         const left = await leave(requestId, at, done, async () => {

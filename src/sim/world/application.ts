@@ -1,4 +1,4 @@
-// The application of a cast customer: the body that would have created it as a user.
+// A simulated customer's application: the request body that would have created this user.
 import type { Input } from '../../api/contract/operations.ts';
 import { dice } from '../random.ts';
 import { placeOf } from './places.ts';

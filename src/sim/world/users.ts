@@ -1,4 +1,4 @@
-// A customer in the onboarding: its application, its status, its activation (INTERFACE.md, User).
+// A simulated customer as a user: application, status and activation (INTERFACE.md, User).
 import { offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
 import type { Application } from './application.ts';

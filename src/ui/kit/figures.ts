@@ -19,7 +19,7 @@ export interface FigurePair {
   readonly between: Figure;
 }
 
-/** The remaining part of something that runs out. */
+/** A text and a bar, for something that runs out. */
 export interface Bar {
   readonly text: Visible;
   /** 0 to 1. */
@@ -34,7 +34,7 @@ const SHORTEST_BAR = 6;
 
 const figureText = ({ text, unit }: Cell): Visible => (unit ? t`${text} ${unit}` : text);
 
-/** Undefined if one of them would be cut: then they go below each other, as labels and values. */
+/** The lines of a pair; undefined if they would cut a figure. Then the caller shows labels and values below each other. */
 export function pairLines(
   { left, right, between }: FigurePair,
   width: number,
@@ -88,35 +88,36 @@ export function barLine({ text, share, tone }: Bar, width: number, theme: Theme)
 const filled = (full: number, cells: number, tone: Tone, theme: Theme): Painted =>
   concat(theme.paint(tone, visible('█'.repeat(full))), theme.paint('dim', visible('░'.repeat(cells - full))));
 
-/** The remaining part of a whole. */
+/** The remaining part of an amount. */
 export interface Gauge {
   readonly left: Decimal;
   readonly whole: Decimal;
-  /** Both in digits: "60.00 of 100.00 GBP left". */
+  /** Both amounts in digits: "60.00 of 100.00 GBP left". */
   readonly text: Visible;
 }
 
-/** The longest bar: more cells say nothing new. */
-const MOST = 24;
-const LEAST = 4;
+/** More cells say nothing new. */
+const LONGEST_GAUGE = 24;
+const SHORTEST_GAUGE = 4;
 const ZERO = '0' as Decimal;
 
 /**
- * `████████░░░░ 60.00 of 100.00 GBP left` in at most `width` cells. If the two don't fit side by side, the digits are
- * whole and the bar is below them.
+ * `████████░░░░ 60.00 of 100.00 GBP left` in at most `width` cells. If the two don't fit side by side, the bar is below
+ * the digits, which are never cut.
  */
 export function gaugeLines(gauge: Gauge, width: number, theme: Theme): readonly Painted[] {
   const { text } = gauge;
   const beside = width - cellWidth(text) - 1;
-  if (beside >= LEAST) return [concat(bar(gauge, beside, theme), theme.paint('plain', t` ${text}`))];
+  if (beside >= SHORTEST_GAUGE)
+    return [concat(gaugeBar(gauge, beside, theme), theme.paint('plain', t` ${text}`))];
   const digits = wrap(text, width).map(line => theme.paint('plain', line));
-  return width < LEAST ? digits : [...digits, bar(gauge, width, theme)];
+  return width < SHORTEST_GAUGE ? digits : [...digits, gaugeBar(gauge, width, theme)];
 }
 
-function bar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
-  const cells = Math.min(MOST, width);
+function gaugeBar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
+  const cells = Math.min(LONGEST_GAUGE, width);
   const full = stepOf(left, ZERO, whole, cells);
-  // A small remainder is not nothing, and a small use is not all.
+  // Even the smallest remainder fills one cell.
   const shown = full === 0 && stepOf(left, ZERO, whole, 1e9) > 0 ? 1 : full;
   const tone = shown * 5 <= cells ? 'bad' : shown * 2 <= cells ? 'warn' : 'gauge';
   return filled(shown, cells, tone, theme);

@@ -1,4 +1,4 @@
-// Notes of colleagues as entries of details.
+// Colleagues' notes as entries of a details panel.
 
 import type { Note } from '../../journal/together.ts';
 import { showTime } from '../../lib/time.ts';
@@ -28,7 +28,7 @@ export function recordNotes(key: string, state: State): readonly Entry[] {
   return [{ heading: t`Notes` }, ...bareEntries(notes, state)];
 }
 
-/** Without the record, which is on the screen. */
+/** Note entries that don't name the record, because the record is on the screen. */
 export const bareEntries = (notes: readonly Note[], state: State): readonly Entry[] =>
   noteEntries(
     notes.map(({ record: _, ...note }) => note),

@@ -84,5 +84,5 @@ export const cardReconciliation = (askedIn: (intent: Intent) => string | undefin
   plan: cardReads,
   reads: ['card.list', 'card.limits'],
   tell: told => cardEntries(told, askedIn(told.row.intent)),
-  proof: t`A requested value that is there now may have been there before, or somebody else may have set it. A value that differs shows that the change has not worked so far.`,
+  proof: t`A matching value proves nothing: the value may be older, or somebody else may have set it. A different value shows that the change has not worked so far.`,
 });

@@ -44,7 +44,7 @@ describe('explain', () => {
     }
   });
 
-  it('has a different text for each', () => {
+  it('has a different text for each failure', () => {
     const said = failures.map(failure => Object.values(explain(failure, t`Balances`)).join(' '));
     expect(new Set(said).size).toBe(failures.length);
   });

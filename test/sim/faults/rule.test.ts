@@ -62,7 +62,7 @@ describe('a rule', () => {
     expect('problem' in read && read.problem).toContain(reason);
   });
 
-  it('can be JSON, and is refused in the same way', () => {
+  it('can be JSON, and wrong JSON is refused with a reason', () => {
     const json = {
       match: 'login',
       action: 'status',

@@ -29,7 +29,7 @@ function drawnByInk(): Screen {
   return screen;
 }
 
-/** Every cell of a screen, a row each: what stands there and how. */
+/** The cells of a screen, one string for each row: texts and styles. */
 function cellsOf(screen: Screen): readonly string[] {
   return Array.from({ length: screen.rows }, (_, y) =>
     Array.from({ length: screen.cols }, (_, x) => {

@@ -1,4 +1,4 @@
-// The painter on an emulator: whatever was on the screen, the next frame comes out as if it had been drawn on an empty one.
+// The painter on an emulator: after any screen, the next frame equals the frame on an empty screen.
 
 import fc from 'fast-check';
 import type { DOMElement } from 'ink';
@@ -152,7 +152,7 @@ test('the painter writes only changed cells, all at once, and nothing for the sa
   expect(writes[1]).toBe('\x1b[?2026h\x1b[1;9H0\x1b[?2026l');
 });
 
-test('a long run of blanks is erased, not written, and the end of a row with one sequence', async () => {
+test('a long run of blanks is erased, not written, and one sequence erases the end of a row', async () => {
   const { screen, painter, writes } = setup();
   const gap = (from: string, to: string) => `${from.padEnd(30)}${to}`;
   painter.paint(treeOf({ lines: ['x'.repeat(40)], width: 40, height: 1 }));
@@ -162,7 +162,7 @@ test('a long run of blanks is erased, not written, and the end of a row with one
   expect(screen.lines()[0]).toBe(gap('begin', 'end'));
 });
 
-test('a blank is written in the current style if nobody sees the difference, and erased in no style', async () => {
+test('a blank keeps the current style if nobody sees the difference, and the style ends before the row is erased', async () => {
   const { screen, painter, writes } = setup();
   const { paint } = createTheme('mono');
   const line = concat(
@@ -178,7 +178,7 @@ test('a blank is written in the current style if nobody sees the difference, and
   expect(screen.cellsOf('here')?.[0]?.inverse).toBe(true);
 });
 
-test('the cursor moves by column within a row, by both to another row, and needs no column for the first', () => {
+test('the cursor moves by column within a row, and by row alone to the first column', () => {
   const { painter, writes } = setup();
   const rows = ['.'.repeat(40), '.'.repeat(40), '.'.repeat(40)];
   painter.paint(treeOf({ lines: rows, width: 40, height: 3 }));
@@ -188,7 +188,7 @@ test('the cursor moves by column within a row, by both to another row, and needs
   expect(writes[1]).toBe(`\x1b[?2026h${each}\x1b[?2026l`);
 });
 
-test('exact colours and colours of the 256 reach the terminal, and end with their text', async () => {
+test('exact colours and the 256 colours reach the terminal, and end where their text ends', async () => {
   const { screen, painter } = setup();
   const paint = (depth: '256' | 'exact') => {
     const line = concat(

@@ -1,4 +1,4 @@
-// What the inspector shows of an answer: laid out, and with nothing unmasked by that.
+// An answer in the inspector is formatted, and stays masked.
 
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../src/api/client/exchange.ts';
@@ -29,7 +29,7 @@ describe('a formatted body', () => {
     String.raw`{"note":"4111\u00a01111\u00a01111\u00a01111"}`,
     String.raw`{"note":"\u0034111111111111111"}`,
     String.raw`{"masked\u0043ardNumber":"4111111111111112"}`,
-  ])('hides a number behind escapes: %s [C26]', body => {
+  ])('masks a card number that is written with escapes: %s [C26]', body => {
     const text = shown(body);
     expect(text).toMatch(/111[12]"/);
     expect(text).not.toMatch(/4111/);
