@@ -163,13 +163,13 @@ describe('needs attention', () => {
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     await looks();
-    await console.sees(/^› ! UNKNOWN +Pay/m);
+    await console.sees(/^› ! UNKNOWN +12\.50 GBP to .+ · Pay/m);
     const other = console.simulator.customers[1];
     if (!other) throw new Error('there is one customer only');
     console.app.customers.switchTo(other);
     await console.sees('Großhandel');
     await looks();
-    await console.sees(/^› ! UNKNOWN +Pay 12\.50 GBP to .+ · Bramble & Finch Trading Ltd/m);
+    await console.sees(/^› ! UNKNOWN +12\.50 GBP to .+ · Pay · Bramble & Finch Trading Ltd/m);
     await console.sees('This row belongs to another customer');
     console.press('enter');
     await console.sees(/^› .*UNKNOWN/m);

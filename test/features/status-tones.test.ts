@@ -38,7 +38,7 @@ it.each<[string, Readonly<Record<string, Tone | undefined>>]>([
   ],
 ])('%s', (_, tones) => {
   const good = /^(?:SETTLED|ACTIVE|APPROVED|VERIFIED|DONE)$/;
-  const waits = /^(?:NEW|IN_REVIEW|PENDING\w*|processing|INACTIVE|PREPARED|SENT)$/;
+  const waits = /^(?:NEW|IN_REVIEW|PENDING\w*|processing|INACTIVE|WAITING|PREPARED|SENT)$/;
   const bad = /^(?:REJECTED|RETURNED|DECLINED|REFUSED|NOT SENT|UNKNOWN)$/;
   const over = /^(?:CLOSED|CANCELLED|RESOLVED)$/;
   for (const [status, tone] of Object.entries(tones)) {

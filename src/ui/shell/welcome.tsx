@@ -16,7 +16,7 @@ const KEYS: readonly (readonly [key: Visible, does: Visible])[] = [
   [t`/`, t`filter the rows: a name, an amount, a status`],
   [t`:`, t`find a record by its amount or ID, or go to a screen`],
   [t`u`, t`change the customer`],
-  [t`?`, t`all keys of a screen, such as n (quote) and x (cancel)`],
+  [t`?`, t`all keys of a screen, such as x (cancel)`],
 ];
 
 const whatThisIs = ({ reach }: State): Visible =>
