@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 
-const WRITES = process.env['PURSER_WRITE_DOCS'] !== undefined;
+const WRITES = process.env['PURSER_WRITE_DOCS'] === '1';
 
 /** The mark that begins the part `name`, as a reader of the Markdown sees it. */
 const beginOf = (name: string): string => `<!-- ${name}: written by npm run docs -->`;
