@@ -60,7 +60,8 @@ export async function approvalFor(
   }
   const found = await decided(approvals, write, parts);
   if ('code' in found) return found;
-  const difference = again ? differenceFrom(found, write) : await write.readAgain();
+  // The record may have changed while it waited.
+  const difference = (again && differenceFrom(found, write)) || (await write.readAgain());
   if (difference === undefined) {
     // The digest covers the lines and warnings of the approval.
     const approved = { ...confirmed, warnings: found.warnings };

@@ -162,6 +162,18 @@ describe('a call that needs approval', () => {
     expect(effects()).toBe(before + 2);
   });
 
+  it('a record that changes while the call waits voids the approval', async () => {
+    const before = effects();
+    await call([]);
+    const requestId = await vote('approve');
+    // The first reading makes the question, the second one comes before the wait.
+    await desk.control('/faults', ['beneficiary.get set=data.account_number:"****9999" after=2']);
+    const { code, err } = await call(['--approved', requestId, '--wait']);
+    expect([code, err]).toEqual([1, expect.stringMatching(/The approval is void.*Account was .*9999/s)]);
+    expect(await waits()).toEqual([]);
+    expect(effects()).toBe(before);
+  });
+
   it('a journal that can’t be read afterwards is said, with the request ID to go on with', async () => {
     unread = true;
     const { code, err } = await call([]);
