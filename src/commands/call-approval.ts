@@ -9,6 +9,7 @@ import type { Clock } from '../lib/clock.ts';
 import { showTime } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { approvalEndOf, approvalEndText, approvedText, nextAfter } from '../records/approval-words.ts';
+import { isOfMoment } from '../records/shown-lines.ts';
 import { SHORT_DIGEST } from '../store/approvals.ts';
 import type { State } from '../store/state.ts';
 import { watchEnd } from './call-end.ts';
@@ -59,7 +60,8 @@ export async function approvalFor(
   }
   const found = await decided(approvals, write, parts);
   if ('code' in found) return found;
-  const difference = again ? differenceFrom(found, write) : await write.readAgain();
+  // The record may have changed while it waited.
+  const difference = (again && differenceFrom(found, write)) || (await write.readAgain());
   if (difference === undefined) {
     // The digest covers the lines and warnings of the approval.
     const approved = { ...confirmed, warnings: found.warnings };
@@ -68,7 +70,7 @@ export async function approvalFor(
   const { changed, sentences } = difference;
   if (!changed) {
     parts.err(`purser: NOT SENT: ${join(sentences, ' ')}\n`);
-    return later(found, parts);
+    return later(intent.requestId, parts);
   }
   const ended = await approvals.withdraw(intent.requestId, join(sentences, ' '));
   const failed = ended.ok ? [] : ['barred' in ended ? ended.barred : ended.unwritable];
@@ -101,6 +103,7 @@ async function decided(
     return work.then(() => undefined);
   };
   const end = watchEnd({ finish, unknown: () => [] }, { clock, journal }, parts);
+  let shown = false;
   try {
     for (let told = false; ; told = true) {
       const changed = new Promise<void>(resolve => {
@@ -114,8 +117,10 @@ async function decided(
           found?.whyNot === undefined ? await endOf(requestId, port) : visible(found.whyNot, 200),
           parts,
         );
-      if (found && !told) sayWaiting(found, state(), parts);
-      if (!line.has('wait')) return found ? later(found, parts) : { code: LATER };
+      if (found && !shown) sayWaiting(found, state(), parts);
+      shown ||= found !== undefined;
+      if (!read.ok && !told) parts.err(`purser: ${read.unreadable}\n`);
+      if (!line.has('wait')) return later(requestId, parts);
       if (!told) parts.err('purser: Purser waits for the approval. Ctrl+C withdraws the request.\n');
       const cancel = clock.after(LOOK, () => wake());
       await changed;
@@ -137,8 +142,8 @@ function sayWaiting(waiting: Waiting, { now, reach }: State, { err }: CommandPar
 }
 
 /** It goes on waiting, and this call ends. */
-function later({ row }: Waiting, { err }: CommandParts): CallEnd {
-  const id = visible(row.intent.requestId);
+function later(requestId: string, { err }: CommandParts): CallEnd {
+  const id = visible(requestId);
   err(
     `purser: Nothing was sent. After the approval, run the same call again with --approved ${id}, or with --wait as well.\n`,
   );
@@ -162,7 +167,9 @@ function differenceFrom(
   { intent, confirmed }: ToApprove,
 ): ReadDifference | undefined {
   const lines = (what: Intent['what']): readonly string[] =>
-    what.filter(({ label }) => label !== REASON_FOR_WRITING).map(({ label, value }) => `${label}: ${value}`);
+    what
+      .filter(line => line.label !== REASON_FOR_WRITING && !isOfMoment(line))
+      .map(({ label, value }) => `${label}: ${value}`);
   const [before, now] = [lines(row.intent.what), lines(intent.what)];
   const sentences = [
     ...before.filter(each => !now.includes(each)).map(each => t`Approved: ${visible(each, 200)}.`),

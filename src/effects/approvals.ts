@@ -7,7 +7,7 @@ import { waitingFor } from '../store/approvals.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalEffects } from './journal.ts';
 
-/** After the expiry of what waits, in ms: by then the server has ended it. */
+/** After the expiry of what waits, in ms. */
 const AFTER_EXPIRY = 300;
 /** No timer is longer, in ms: some clocks jump. */
 const LONGEST = 60_000;
@@ -65,7 +65,8 @@ export function createApprovals({ store, clock, journal }: ApprovalDeps): Approv
     const now = new Map(found.value.map(one => [one.row.intent.requestId, one]));
     store.setState({ approvals: { waiting: found.value, readAt: clock.monotonic() } });
     for (const { row } of found.value) journal.tell(row);
-    wakeAt(Math.min(LONGEST, ...found.value.map(({ lasts }) => lasts)));
+    // Of what has expired, the record says itself when it has ended it.
+    wakeAt(Math.min(LONGEST, ...found.value.map(({ lasts }) => lasts).filter(ms => ms > 0)));
     const ids = [...new Set([...before.keys(), ...now.keys()])];
     // The header says what waits already at the start.
     const changed = first ? [] : ids.filter(id => before.get(id)?.part !== now.get(id)?.part);
@@ -86,7 +87,7 @@ export function createApprovals({ store, clock, journal }: ApprovalDeps): Approv
 
   function wakeAt(ms: number): void {
     cancel();
-    cancel = clock.after(Math.max(0, ms) + AFTER_EXPIRY, () => void refresh());
+    cancel = clock.after(ms + AFTER_EXPIRY, () => void refresh());
   }
 
   return {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
+import { NoAnswer } from '../../src/journal/postgres/link.ts';
 import { openServer, type ServerJournal } from '../../src/journal/postgres/server-journal.ts';
 import { openTeam } from '../../src/journal/team/team-journal.ts';
 import { systemClock } from '../../src/lib/clock.ts';
@@ -22,13 +23,20 @@ let server: Server;
 let ben: ServerJournal;
 let given: readonly string[];
 let ids = 0;
+/** The reading of what waits fails. */
+let unread = false;
 
 const uuid = (): string => `10000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
 
 async function opened(person: Person): Promise<ServerJournal> {
   const { url, credentials } = desk.sim;
+  const link = server.link(person);
   const journal = await openServer({
-    link: server.link(person),
+    link: {
+      ...link,
+      rows: (sql, ...values) =>
+        unread && sql.includes('purser.waiting') ? Promise.reject(new NoAnswer()) : link.rows(sql, ...values),
+    },
     service: { baseUrl: url, clientId: credentials.clientId },
     machine: { host: 'desk', pid: 1 },
     uuid,
@@ -141,6 +149,38 @@ describe('a call that needs approval', () => {
     expect([code, err]).toEqual([130, expect.stringMatching(/NOT SENT: you withdrew the request/)]);
     expect(await waits()).toEqual([]);
     expect(effects()).toBe(before);
+  });
+
+  it('a balance that moved while it waited does not void the approval', async () => {
+    const before = effects();
+    await call([]);
+    const requestId = await vote('approve');
+    const small = given.map(set => set.replace('10.10', '1.10'));
+    expect(await calls.run('call', small, { openJournal })).toMatchObject({ code: 0 });
+    const sent = await call(['--approved', requestId]);
+    expect([sent.code, sent.err]).toEqual([0, expect.stringMatching(/purser: DONE: /)]);
+    expect(effects()).toBe(before + 2);
+  });
+
+  it('a record that changes while the call waits voids the approval', async () => {
+    const before = effects();
+    await call([]);
+    const requestId = await vote('approve');
+    // The first reading makes the question, the second one comes before the wait.
+    await desk.control('/faults', ['beneficiary.get set=data.account_number:"****9999" after=2']);
+    const { code, err } = await call(['--approved', requestId, '--wait']);
+    expect([code, err]).toEqual([1, expect.stringMatching(/The approval is void.*Account was .*9999/s)]);
+    expect(await waits()).toEqual([]);
+    expect(effects()).toBe(before);
+  });
+
+  it('a journal that can’t be read afterwards is said, with the request ID to go on with', async () => {
+    unread = true;
+    const { code, err } = await call([]);
+    unread = false;
+    expect([code, err]).toEqual([75, expect.stringMatching(/The journal can't be read/)]);
+    const requestId = await vote('approve');
+    expect(err).toContain(`--approved ${requestId}`);
   });
 
   it('another request than the approved one is not sent, and the approved one goes on waiting', async () => {

@@ -59,6 +59,7 @@ test.each([
     true,
   ],
   ['a currency that nobody knows', { amounts: [{ amount: '25000' }] }, true],
+  ['a currency that is none', { amounts: [{ amount: '25000', currency: 'GBP\t' }] }, true],
   ['an amount that nobody knows', { amounts: [{ currency: 'GBP' }] }, true],
   ['an amount that is none', { amounts: [{ amount: '1e3', currency: 'GBP' }] }, true],
   ['no amounts at all', { amounts: undefined }, true],
@@ -132,6 +133,53 @@ test('a vote of who was disabled meanwhile, or turns out to be the asker, does n
     "UPDATE purser.operators SET person = 'Cy' WHERE role = 'cy'; DELETE FROM purser.members WHERE role = 'cy'",
   );
   expect(await mayGo()).toBe(false);
+});
+
+test('two voters who turn out to be one person count once', async () => {
+  const server = await approvalServer({ votes: 2 });
+  const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
+  await ana.approvals.ask(large(1), CONFIRMED);
+  const { digest } = await waitingFor(ben);
+  for (const voter of [ben, cy]) await voter.approvals.vote(requestId(1), digest, 'approve');
+  expect(await waitingFor(ana)).toMatchObject({ part: 'send' });
+  await server.admin("UPDATE purser.operators SET person = ' ben ' WHERE role = 'cy'");
+  expect(await waitingFor(ana)).toMatchObject({ part: 'wait' });
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toMatchObject({
+    barred: expect.stringMatching(/Not enough/),
+  });
+});
+
+test('a rule that comes between the last step and the first byte counts', async () => {
+  const server = await approvalServer({ over: '30000' });
+  const [ana, ben] = [await server.open('ana'), await server.open('ben')];
+  expect((await ana.prepare(large(1))).ok).toBe(true);
+  await setRule(server);
+  expect(await ana.sent(requestId(1))).toMatchObject({
+    barred: expect.stringMatching(/approval of another/),
+    row: { state: 'PREPARED' },
+  });
+  await ana.approvals.ask(large(2), CONFIRMED);
+  await ben.approvals.vote(requestId(2), (await waitingFor(ben, 2)).digest, 'approve');
+  expect((await ana.approvals.claim(large(2), CONFIRMED)).ok).toBe(true);
+  await server.admin("SELECT purser.disable_operator('ben')");
+  expect(await ana.sent(requestId(2))).toMatchObject({ barred: expect.stringMatching(/Not enough/) });
+});
+
+test('nobody brings in an entry that waits, or that was approved elsewhere', async () => {
+  const ana = await (await approvalServer()).open('ana');
+  const [at, process] = [large(1).createdAt, { pid: 1, started: '' }];
+  const step = (from: 'NEW' | 'WAITING', to: 'WAITING' | 'PREPARED') => ({
+    number: 1,
+    from,
+    to,
+    at,
+    process,
+  });
+  for (const transitions of [[step('NEW', 'WAITING')], [step('NEW', 'WAITING'), step('WAITING', 'PREPARED')]])
+    expect(
+      await ana.importEntry({ number: 1, intent: large(1), state: 'WAITING', doubted: false, transitions }),
+    ).toMatchObject({ barred: expect.stringMatching(/approval of another/) });
+  expect(value(await ana.unresolved())).toEqual([]);
 });
 
 test.each([

@@ -79,6 +79,24 @@ test('no answer to the claim: nothing may be sent, and once the server is back i
   expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'NOT SENT' });
 });
 
+test('the same where the lease had ended since it was asked for', async () => {
+  const { team, desk, ana, ben } = await askedTeam();
+  await ana.approvals.ask(large(1), CONFIRMED);
+  await approve({ ben });
+  team.server.die(ana);
+  let claims = 0;
+  desk.onAsk = sql => {
+    // The first one hears that the lease is over.
+    if (sql.includes('purser.claim') && ++claims === 2) desk.weather = 'lost answer';
+  };
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toHaveProperty('unwritable');
+  expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'PREPARED' });
+  desk.onAsk = () => {};
+  desk.weather = 'fair';
+  await team.pass(5000);
+  expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'NOT SENT' });
+});
+
 test('while the server is away nothing is asked, approved or listed', async () => {
   const { desk, ana } = await askedTeam();
   desk.weather = 'lost question';

@@ -207,6 +207,71 @@ it('written JSON reads back exactly', () => {
   );
 });
 
+type Tree = string | readonly Tree[] | { readonly members: readonly (readonly [string, Tree])[] };
+
+/** Numbers of one value in many spellings: digits at a wrong place show, whatever their value. */
+const tree = fc.letrec<{ value: Tree }>(tie => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(
+      '1',
+      '1.0',
+      '1.00',
+      '1e0',
+      '10E-1',
+      '0.1e+1',
+      '-1',
+      '-1.0',
+      'null',
+      'true',
+      '"1.000"',
+      '"a:{"',
+    ),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.record({
+      members: fc.array(
+        fc.tuple(
+          fc.constantFrom('a', 'b', 'c', '1', '0', '01', '1.0', '-1', '4294967295', '', '__proto__', 'é'),
+          tie('value'),
+        ),
+        { maxLength: 5 },
+      ),
+    }),
+  ),
+})).value;
+
+const isMembers = (node: Tree): node is { readonly members: readonly (readonly [string, Tree])[] } =>
+  typeof node === 'object' && 'members' in node;
+
+function textOf(node: Tree, gap: string): string {
+  if (typeof node === 'string') return node;
+  if (!isMembers(node)) return `[${gap}${node.map(item => textOf(item, gap)).join(`${gap},`)}]`;
+  // One name has two spellings.
+  const name = (key: string, at: number) => (key === 'a' && at % 2 === 1 ? '"\\u0061"' : JSON.stringify(key));
+  return `{${node.members.map(([key, item], at) => `${gap}${name(key, at)}${gap}:${gap}${textOf(item, gap)}`).join()}}`;
+}
+
+/** The value, made without a parser. A key that is there twice is gone. */
+function builtOf(node: Tree): Json {
+  if (typeof node === 'string')
+    return /^[-\d]/.test(node) ? new JsonNumber(node as Decimal) : (JSON.parse(node) as Json);
+  if (!isMembers(node)) return node.map(builtOf);
+  const object = bareObject();
+  for (const [key, item] of node.members)
+    if (node.members.filter(([other]) => other === key).length === 1) object[key] = builtOf(item);
+  return object;
+}
+
+it('no digit lands at another place, whatever the names and how often they come', () => {
+  fc.assert(
+    fc.property(tree, fc.constantFrom('', ' ', '\n\t'), (node, gap) => {
+      const parsed = parseJson(textOf(node, gap));
+      expect(parsed.ok && parsed.value).toEqual(builtOf(node));
+    }),
+    { seed: 1201, numRuns: 2000 },
+  );
+});
+
 it('the parser accepts what JSON.parse accepts, and nothing else', () => {
   const pieces = fc.constantFrom(
     '{',

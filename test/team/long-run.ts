@@ -7,7 +7,7 @@ import { pgLink } from '../../src/journal/postgres/pg-link.ts';
 import { compared } from './compared.ts';
 import { payout } from './equal-payout.ts';
 import { delayOf, few, share } from './figures.ts';
-import { grantedTo, heldUp } from './rights.ts';
+import { crossed, grantedTo, heldUp } from './rights.ts';
 import { clock, type Stage, sleep, type Written } from './stage.ts';
 
 export async function rights({ newService, open, address, figures }: Stage): Promise<void> {
@@ -27,6 +27,12 @@ export async function rights({ newService, open, address, figures }: Stage): Pro
     "a colleague's write while an operator idles in a transaction",
     `${mistake}; where the operator lifted the limit, ${intent}`,
     mistake.startsWith('recorded') && intent.startsWith('not recorded'),
+  );
+  const recorded = await crossed(link, ana, ben, service);
+  figures.tell(
+    'an outcome, and a duplicate that names its entry, at the same time',
+    `${recorded} of 2 recorded`,
+    recorded === 2,
   );
   for (const each of [ana, ben, link]) await each.close();
 }

@@ -62,6 +62,28 @@ export async function grantedTo(
   return { tried: TRIED.length, granted: done };
 }
 
+/** A colleague records a duplicate that names an entry while its outcome is recorded: how many of the two steps did not deadlock. */
+export async function crossed(
+  holder: Link,
+  console: ServerJournal,
+  colleague: ServerJournal,
+  service: Parameters<typeof payout>[1],
+): Promise<number> {
+  const [first, second] = [randomUUID(), randomUUID()];
+  const soon = () => new Promise(resolve => setTimeout(resolve, 200));
+  await console.prepare(payout(first, service, first));
+  await console.sent(first);
+  // Whoever has the turn keeps both waiting, the duplicate first.
+  await holder.rows('BEGIN');
+  await holder.rows("SELECT purser.note($1, 'locked', '{}')", console.self.started);
+  const duplicate = colleague.prepare(payout(second, service, first), { besides: [first] });
+  await soon();
+  const settled = console.settle(first, 'DONE');
+  await soon();
+  await holder.rows('COMMIT');
+  return (await Promise.all([duplicate, settled])).filter(({ ok }) => ok).length;
+}
+
 /** How long the write of a colleague waits while an operator idles in a transaction that holds the log, and how it ends. */
 export async function heldUp(
   operator: Link,

@@ -63,6 +63,8 @@ BEGIN
   IF NOT EXISTS (SELECT FROM purser.realms m WHERE m.realm = k.realm AND rtrim(i->>'base_url', '/') = m.base_url AND i->>'client_id' = m.client_id)
   THEN RETURN purser.barred('realm'); END IF;
   IF EXISTS (SELECT FROM purser.intents WHERE request_id = r) THEN RETURN purser.barred('usedId', r); END IF;
+  -- No file of one machine has approvals, and here they would have no votes.
+  IF EXISTS (SELECT FROM jsonb_array_elements(changes) x WHERE x->>'to' = 'WAITING') THEN RETURN purser.barred('approval'); END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(k.realm || ' ' || (i->>'fingerprint'), 0));
   -- An equal one may be open already: this one is on record as a second to it.
   SELECT e.request_id INTO found FROM purser.intents e WHERE e.realm = k.realm AND (e.request_id = second

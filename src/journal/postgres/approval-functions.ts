@@ -9,10 +9,10 @@ CREATE OR REPLACE FUNCTION purser.may_approve(who name, of_realm int) RETURNS bo
   SELECT EXISTS (SELECT FROM purser.operators o JOIN purser.members m ON m.role = o.role AND m.realm = of_realm
     JOIN pg_catalog.pg_roles r ON r.rolname = o.role WHERE o.role = who AND o.active AND pg_has_role(r.oid, 'purser_approver', 'MEMBER')) $$;
 
--- An amount that nobody knows is over every limit, and an unknown currency may be any.
+-- An amount that nobody knows is over every limit, and what is no currency's code may be any currency.
 CREATE OR REPLACE FUNCTION purser.covers(its_currency text, over numeric, amounts text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT amounts IS NULL OR EXISTS (SELECT FROM jsonb_array_elements(amounts::jsonb) a
-    WHERE (its_currency IS NULL OR coalesce(upper(btrim(a->>'currency')), its_currency) = its_currency)
+    WHERE (its_currency IS NULL OR its_currency = CASE WHEN upper(btrim(a->>'currency')) ~ '^[A-Z]{3}$' THEN upper(btrim(a->>'currency')) ELSE its_currency END)
       AND (over IS NULL OR CASE WHEN a->>'amount' ~ '^[0-9]{1,100}([.][0-9]{1,100})?$' THEN (a->>'amount')::numeric > over ELSE true END)) $$;
 -- The strictest rule that covers it, with the shortest time of them all.
 CREATE OR REPLACE FUNCTION purser.rule_for(of_realm int, its_operation text, amounts text) RETURNS jsonb LANGUAGE sql STABLE AS $$
@@ -20,12 +20,14 @@ CREATE OR REPLACE FUNCTION purser.rule_for(of_realm int, its_operation text, amo
   FROM purser.rules q WHERE q.realm = of_realm AND q.operation = its_operation AND purser.covers(q.currency, q.over, amounts)
   ORDER BY votes DESC, over DESC NULLS LAST LIMIT 1 $$;
 
--- The persons whose approval counts now: they may still approve, and are not the person who asked.
+-- The persons whose approval counts now: they may still approve, and are not the person who asked. Two voters may turn out to be one.
 CREATE OR REPLACE FUNCTION purser.approved_by(i purser.intents) RETURNS text[] LANGUAGE sql STABLE AS $$
-  SELECT coalesce(array_agg(v.voter ORDER BY v.number), '{}') FROM purser.approval_votes v JOIN purser.approvals a ON a.request_id = v.request_id
-    JOIN purser.operators o ON o.role = v.role LEFT JOIN purser.operators m ON m.role = i.made_by
-  WHERE v.request_id = i.request_id AND v.vote = 'approve' AND v.digest = a.digest AND purser.may_approve(v.role, i.realm)
-    AND NOT purser.same_person(o.person, a.asked_by) AND NOT purser.same_person(o.person, coalesce(m.person, '')) $$;
+  SELECT coalesce(array_agg(voter ORDER BY number), '{}') FROM (SELECT DISTINCT ON (lower(btrim(o.person))) v.voter, v.number
+    FROM purser.approval_votes v JOIN purser.approvals a ON a.request_id = v.request_id
+      JOIN purser.operators o ON o.role = v.role LEFT JOIN purser.operators m ON m.role = i.made_by
+    WHERE v.request_id = i.request_id AND v.vote = 'approve' AND v.digest = a.digest AND purser.may_approve(v.role, i.realm)
+      AND NOT purser.same_person(o.person, a.asked_by) AND NOT purser.same_person(o.person, coalesce(m.person, ''))
+    ORDER BY lower(btrim(o.person)), v.number) persons $$;
 -- A rule that became stricter while it waits counts; one that ended doesn't.
 CREATE OR REPLACE FUNCTION purser.needed(i purser.intents) RETURNS int LANGUAGE sql STABLE AS $$
   SELECT greatest((SELECT votes FROM purser.approvals WHERE request_id = i.request_id),
@@ -60,7 +62,7 @@ CREATE OR REPLACE FUNCTION purser.expire(of_realm int, c uuid) RETURNS void LANG
 DECLARE over_now text[] := '{}'; r text;
 BEGIN
   FOR r IN SELECT i.request_id FROM purser.intents i JOIN purser.approvals a ON a.request_id = i.request_id
-    WHERE i.realm = of_realm AND i.state = 'WAITING' AND a.expires_at <= purser.ms(purser.clock()) ORDER BY i.number FOR UPDATE OF i SKIP LOCKED
+    WHERE i.realm = of_realm AND i.state = 'WAITING' AND a.expires_at <= purser.ms(purser.clock()) ORDER BY i.number FOR NO KEY UPDATE OF i SKIP LOCKED
   LOOP over_now := over_now || r; END LOOP;
   FOREACH r IN ARRAY over_now LOOP PERFORM purser.move(r, 'NOT SENT', c, '{"message": "expired"}'); END LOOP;
 END $$;
@@ -86,7 +88,7 @@ BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   SELECT * INTO a FROM purser.approvals WHERE request_id = r;
   IF NOT FOUND THEN RETURN purser.barred('state', r); END IF;
@@ -109,7 +111,7 @@ BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   IF i.state <> 'WAITING' THEN RETURN purser.barred('state', r); END IF;
   IF i.made_by <> session_user THEN RETURN purser.barred('notAsker', r); END IF;
@@ -128,7 +130,7 @@ BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   IF i.state <> 'WAITING' THEN RETURN purser.barred('state', r); END IF;
   IF i.made_by <> session_user THEN RETURN purser.barred('notAsker', r); END IF;

@@ -69,7 +69,8 @@ CREATE OR REPLACE FUNCTION purser.move(r text, into_state text, c uuid, x jsonb 
   past jsonb DEFAULT '{}') RETURNS void LANGUAGE plpgsql AS $$
 DECLARE i purser.intents; t purser.transitions; last text; its_pid int;
 BEGIN
-  SELECT * INTO STRICT i FROM purser.intents WHERE request_id = r FOR UPDATE;
+  -- Not FOR UPDATE, here and elsewhere: whoever records a duplicate that names this entry has the turn, and would wait for its key.
+  SELECT * INTO STRICT i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
   SELECT seal INTO last FROM purser.transitions WHERE request_id = r ORDER BY number DESC LIMIT 1;
   SELECT pid INTO its_pid FROM purser.consoles WHERE console = c;
   t.realm := i.realm; t.request_id := r; t.from_state := i.state;

@@ -19,8 +19,11 @@ interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
     second: Naming | undefined,
     asked: string,
   ) => Promise<Stepped | Equal>;
-  /** This process goes on with the entry, under this console and with this digest. */
-  readonly claimed: (requestId: string, hand: { readonly console: string; readonly digest: string }) => void;
+  /** This process goes on with the entry, under this console and with this digest. Gives what takes that back. */
+  readonly claims: (
+    requestId: string,
+    hand: { readonly console: string; readonly digest: string },
+  ) => () => void;
   readonly step: (work: () => Promise<ServerAnswer>) => Promise<Stepped>;
 }
 
@@ -105,8 +108,10 @@ export function serverApprovals(server: ServerConsole, parts: ApprovalParts): Ap
           const { requestId } = intent;
           const question = await questionOf(requestId);
           const digest = question === undefined ? '' : digestNow(intent, confirmed, question);
+          // Before the answer, which may get lost: what was claimed is taken back under this console.
+          const takeBack = parts.claims(requestId, { console, digest });
           const answer = await call('claim', console, requestId, digest);
-          if (answer['ok'] === true) parts.claimed(requestId, { console, digest });
+          if (answer['ok'] !== true) takeBack();
           return answer;
         }),
       ),

@@ -70,6 +70,12 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
   const hands = new Map<string, Hand>();
   const readings = readingsOf(server, () => server.realm);
 
+  /** The attempt of before, where a new one did not begin. */
+  function giveBack(requestId: string, before: Hand | undefined): void {
+    if (before) hands.set(requestId, before);
+    else hands.delete(requestId);
+  }
+
   function keep<Step extends object>(done: Step & { readonly row?: Row }): Step {
     if (done.row) readings.keep(done.row);
     return done;
@@ -126,7 +132,11 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
     },
     approvals: serverApprovals(server, {
       ...{ link, uuid, redact, step, recordIntent },
-      claimed: (requestId, hand) => hands.set(requestId, { ...hand, after: 0 }),
+      claims(requestId, hand) {
+        const before = hands.get(requestId);
+        hands.set(requestId, { ...hand, after: 0 });
+        return () => giveBack(requestId, before);
+      },
     }),
     prepare: (intent, second) => recordIntent(intent, second),
     sent(requestId) {
@@ -145,10 +155,7 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
           return call('repeat', console, requestId, what === undefined ? null : whatText(what));
         }),
       );
-      if ('barred' in done) {
-        if (before) hands.set(requestId, before);
-        else hands.delete(requestId);
-      }
+      if ('barred' in done) giveBack(requestId, before);
       return done;
     },
     settle: (requestId, outcome, answer) => settle(requestId, outcome, answer, false),

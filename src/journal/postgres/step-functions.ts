@@ -46,12 +46,12 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION purser.sent(c uuid, r text, approved text DEFAULT NULL) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; i purser.intents;
+DECLARE k purser.consoles; i purser.intents; why text;
 BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   IF i.console IS DISTINCT FROM c THEN RETURN purser.barred('notOurs', r); END IF;
   IF i.state <> 'PREPARED' THEN RETURN purser.barred('state', r); END IF;
@@ -59,6 +59,9 @@ BEGIN
   IF EXISTS (SELECT FROM purser.approvals a WHERE a.request_id = r
     AND (a.digest IS DISTINCT FROM approved OR a.expires_at <= purser.ms(purser.clock())))
   THEN RETURN purser.barred('approvalOver', r); END IF;
+  -- A rule may have become stricter, or an approver may have left, since this was PREPARED.
+  why := purser.why_not_approved(i);
+  IF why IS NOT NULL THEN RETURN purser.barred(why, r); END IF;
   PERFORM purser.move(r, 'SENT', c);
   RETURN purser.done(r);
 END $$;
@@ -72,7 +75,7 @@ BEGIN
   SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(i.realm || ' ' || i.fingerprint, 0));
-  SELECT * INTO i FROM purser.intents WHERE request_id = r FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
   IF i.state IN ('PREPARED', 'WAITING') THEN RETURN purser.barred('state', r); END IF;
   age := purser.ms(purser.clock()) - least(i.created_at, i.recorded_at);
   IF NOT age BETWEEN 0 AND 86399999 THEN RETURN purser.barred('tooOld', r); END IF;
@@ -98,7 +101,7 @@ CREATE OR REPLACE FUNCTION purser.settle(c uuid, r text, outcome text, x jsonb, 
 DECLARE i purser.intents; into_state text;
 BEGIN
   PERFORM purser.guard();
-  SELECT * INTO i FROM purser.intents WHERE request_id = r FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   IF outcome NOT IN ('DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN') THEN RETURN purser.barred('state', r); END IF;
   IF i.console IS DISTINCT FROM c OR NOT EXISTS (SELECT FROM purser.consoles k WHERE k.console = c AND k.role = session_user)
@@ -121,7 +124,7 @@ BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   IF i.state <> 'UNKNOWN' THEN RETURN purser.barred('state', r); END IF;
   -- The console that had it in hand, where another one recorded it as UNKNOWN: it may wake up and send.
@@ -140,7 +143,7 @@ BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   SELECT * INTO own FROM purser.transitions WHERE request_id = r AND to_state IN ('PREPARED', 'SENT') ORDER BY number DESC LIMIT 1;
   IF own.role IS DISTINCT FROM session_user OR NOT EXISTS
@@ -172,7 +175,7 @@ BEGIN
   -- All are locked before the first line is taken, so that no two consoles wait for each other.
   FOR r IN SELECT i.request_id FROM purser.intents i JOIN purser.consoles d ON d.console = i.console
     WHERE i.realm = k.realm AND i.state IN ('PREPARED', 'SENT') AND d.lease_until < purser.clock() - interval '5 s'
-    ORDER BY i.number FOR UPDATE OF i SKIP LOCKED
+    ORDER BY i.number FOR NO KEY UPDATE OF i SKIP LOCKED
   LOOP left_open := left_open || r; END LOOP;
   FOREACH r IN ARRAY left_open LOOP PERFORM purser.move(r, 'UNKNOWN', c); END LOOP;
   PERFORM purser.expire(k.realm, c);

@@ -97,7 +97,7 @@ BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   IF i.state <> 'UNKNOWN' THEN RETURN purser.barred('state', r); END IF;
   IF receiver <> ALL (purser.people(k.realm)) THEN RETURN purser.barred('person', r); END IF;
@@ -120,7 +120,7 @@ BEGIN
   PERFORM purser.guard();
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', r); END IF;
-  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR UPDATE;
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   IF i.state <> 'UNKNOWN' THEN RETURN purser.barred('state', r); END IF;
   SELECT * INTO h FROM purser.handovers WHERE request_id = r AND answer IS NULL;

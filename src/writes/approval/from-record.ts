@@ -9,6 +9,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { confirmedLines, isOfMoment } from '../../records/shown-lines.ts';
 import { SHORT_DIGEST } from '../../store/approvals.ts';
 import { changesBetween, keptLines, type LineChange, type ShownLine } from '../../store/dialog.ts';
+import { customerKey } from '../../store/workspace.ts';
 import type { CallSources } from '../called.ts';
 import type { WriteDefinition } from '../definition.ts';
 import { type AskedWrite, forWhom } from '../dialog/ask.ts';
@@ -31,7 +32,9 @@ const HIDDEN = t`The journal hides personal data, so Purser can't check this req
 
 const ONLY_THERE = t`The journal hides personal data, so only the console that asked can send this request. Otherwise the request expires.`;
 
-/** The customer of the write is the current one. `why`: there is nothing to confirm, as whole sentences. */
+const ANOTHER = t`This request belongs to another customer. Open the request again.`;
+
+/** For the current customer. `why`: there is nothing to confirm, as whole sentences. */
 export async function fromRecord(
   waiting: Waiting,
   customer: AskedCustomer,
@@ -39,6 +42,8 @@ export async function fromRecord(
 ): Promise<Rebuilt | { readonly why: Visible }> {
   const { intent } = waiting.row;
   const { operation } = intent;
+  // The digest covers the customer of the journal entry, and the sender fills in this one.
+  if (customerKey(customer) !== customerKey(intent.customer)) return no(ANOTHER);
   if (!isDefined(operation)) return no(t`This version of Purser does not know the request.`);
   const personal = 'personal' in operations[operation];
   if (personal && waiting.part === 'send') return no(ONLY_THERE);

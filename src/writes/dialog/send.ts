@@ -80,7 +80,10 @@ export async function sendRecorded(
     inTime();
     if (!attempt.further) {
       const sent = await journal.sent(intent.requestId);
-      if (!sent.ok) throw new Error('not recorded');
+      if (!sent.ok) {
+        if ('barred' in sent) over = sent.barred;
+        throw new Error('not recorded');
+      }
       tell(sent.row);
       inTime();
     }

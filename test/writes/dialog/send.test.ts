@@ -1,6 +1,7 @@
 /** A retry that the journal can't record: what the journal has of the attempts before stays. */
 import { expect, test } from 'vitest';
 import type { Client } from '../../../src/api/client/client.ts';
+import { failed } from '../../../src/api/client/failure.ts';
 import { outcomeOf } from '../../../src/api/client/outcome.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { localJournal } from '../../../src/journal/local-journal.ts';
@@ -47,4 +48,33 @@ test('an UNKNOWN write stays UNKNOWN if its retry could not be recorded', async 
   expect(await retried({ get: async () => ({ ok: false, unreadable: t`the disk is full.` }) })).toMatchObject(
     { kind: 'ended', word: 'UNKNOWN', row: undefined },
   );
+});
+
+test('a journal that bars the last step says why', async () => {
+  const whole = localJournal(openWhole());
+  const intent = payout(1);
+  const barred = t`The approval is over, or is not for this request.`;
+  const held = {
+    writes: {
+      send: (_: unknown, before: () => Promise<void>) =>
+        before().catch(() => failed({ kind: 'unsent', cause: 'not-recorded' })),
+    },
+  } as unknown as Client;
+  const { customer, target } = intent;
+  const prepared = {
+    ...{ operation: 'card.issue' as const, requestId: requestId(1), customer },
+    ...{ method: 'POST' as const, target, headers: {} },
+  };
+  const sent = await sendRecorded(
+    {
+      ...{ intent, prepared, title: t`Issue card`, further: false, naming: { besides: [] } },
+      over: () => undefined,
+      hide: text => text,
+    },
+    {
+      port: { journal: { ...whole, sent: async () => ({ ok: false, barred }) }, fingerprint: () => '' },
+      ...{ client: held, outcomeOf, tell: () => {} },
+    },
+  );
+  expect(sent).toMatchObject({ word: 'NOT SENT', sentences: expect.arrayContaining([barred]) });
 });

@@ -1,0 +1,25 @@
+// A write that waits is shown for its own customer alone: the sender fills in the customer's headers.
+
+import { expect, it } from 'vitest';
+import type { Waiting } from '../../../src/journal/approvals.ts';
+import { fromRecord } from '../../../src/writes/approval/from-record.ts';
+import { large } from '../../journal/approval-parts.ts';
+
+const { userId } = large(1).customer;
+const intent = large(1, { customer: { userId, onBehalfOf: 'account-1' } });
+const row: Waiting['row'] = { number: 1, intent, state: 'WAITING', doubted: false, transitions: [] };
+
+const waiting: Waiting = {
+  ...{ row, asker: 'Ana', part: 'send', digest: 'f'.repeat(64), warnings: [], needed: 1, votes: [] },
+  ...{ askedAt: 0, expiresAt: 60_000, lasts: 60_000 },
+};
+
+it.each([
+  ['another user', { userId: 'user-2' }],
+  ['the same user without the connected account', { userId }],
+])('nothing is read or shown for %s', async (_, customer) => {
+  // It gets no client: it must not ask for one.
+  const nothing = {} as Parameters<typeof fromRecord>[2];
+  const found = await fromRecord(waiting, { ...customer, name: undefined }, nothing);
+  expect(found).toEqual({ why: expect.stringMatching(/belongs to another customer/) });
+});
