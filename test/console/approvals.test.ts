@@ -210,6 +210,7 @@ describe('four eyes', () => {
     ana.press('0');
     await ana.sees(/› .*WAITING +New payout/);
     await ana.sees("The request waits for another person's approval. Nothing was sent.");
+    expect(ana.screen.text()).not.toMatch(/Sent as|exactly as sent/);
   });
 
   it('an approver with another customer on the screen is taken to the customer of the write', async () => {

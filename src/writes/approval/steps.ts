@@ -47,7 +47,7 @@ function votedPhase(answer: Recorded | Failed | undefined, waiting: Waiting | un
   }
   // The server may have recorded the vote before the connection broke.
   if ('unwritable' in answer && answer.away) {
-    const next = t`Your approval may be recorded. Press A to see the request when the server is back.`;
+    const next = t`Your approval may be recorded. Press A to see the request when the team journal is back.`;
     return { kind: 'voted', approved: 'unknown', sentences: [whyOf(answer), next] };
   }
   return { kind: 'voted', approved: 'no', sentences: [whyOf(answer), t`Nothing was approved.`] };
