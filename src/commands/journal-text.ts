@@ -3,7 +3,7 @@
 import type { Row, Shown, Transition } from '../journal/intent.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { isoOf, subjectText } from '../records/journal-entry.ts';
+import { isoOf, requestLabel, subjectText } from '../records/journal-entry.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 
@@ -38,7 +38,7 @@ export function rowText(row: Row): string {
     ...(besides === undefined ? [] : ([['Duplicate of', visible(besides)]] as const)),
     ['Profile', t`${visible(intent.profile)} (${visible(intent.environment)})`],
     ['Service', visible(intent.baseUrl)],
-    ['Sent as', t`${visible(intent.method)} ${visible(intent.target)}`],
+    [requestLabel(row), t`${visible(intent.method)} ${visible(intent.target)}`],
     ...(intent.body === undefined ? [] : ([['Body', shown(intent.body)]] as const)),
   ];
   const lines = [

@@ -5,6 +5,7 @@ import type { Row } from '../journal/intent.ts';
 import type { News, Together } from '../journal/together.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { unresolvedHere } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { noteCount, offeredToMe, personText } from '../store/together.ts';
@@ -159,6 +160,25 @@ export function watchTogether({
     else cancel = clock.after(EVERY, () => void look(port));
   }
 
+  /** What a colleague did with an entry of this operator. */
+  function announceAnswer(state: State, last: State): void {
+    const me = state.together?.me;
+    if (me === undefined) return;
+    const rows = unresolvedHere(state);
+    for (const { intent, held: before } of unresolvedHere(last)) {
+      const now = rows.find(row => row.intent.requestId === intent.requestId)?.held;
+      if (!now || before?.owner !== me) continue;
+      const title = visible(intent.title, 40);
+      const declined = before.offer?.by === me && now.offer === undefined;
+      const text =
+        now.owner !== me
+          ? t`${personText(now.owner)} owns this entry now: ${title}.`
+          : declined &&
+            t`${personText(before.offer.to)} declined the entry: ${title}. You still own the entry.`;
+      if (text !== false) store.setState({ notice: { text, tone: 'info' } });
+    }
+  }
+
   /** An entry that a colleague hands over is said once. */
   function announce(state: State): void {
     const rows = offeredToMe(state);
@@ -177,7 +197,10 @@ export function watchTogether({
     if (!port || stopped) return;
     leave = () => void port.look(undefined, []);
     unsubscribe = store.subscribe((state, last) => {
-      if (state.journal !== last.journal || state.together?.me !== last.together?.me) announce(state);
+      if (state.journal !== last.journal || state.together?.me !== last.together?.me) {
+        announce(state);
+        announceAnswer(state, last);
+      }
       const { customer, overlay, lock } = last;
       if (state.customer === customer && state.overlay === overlay && state.lock === lock) return;
       if (JSON.stringify(here()) === told) return;

@@ -9,9 +9,14 @@ import type { Together } from './together.ts';
 
 /**
  * Nothing may be sent. `unwritable`: the disk or another console prevents the record. `row`: the step was recorded and taken
- * back, because it could have been lost without a trace.
+ * back, because it could have been lost without a trace. `away`: a team's server gave no answer, and may have recorded the step.
  */
-export type Unwritable = { readonly ok: false; readonly unwritable: Visible; readonly row?: Row };
+export type Unwritable = {
+  readonly ok: false;
+  readonly unwritable: Visible;
+  readonly row?: Row;
+  readonly away?: true;
+};
 /** Nothing was recorded. `barred`: the row's state or its owner doesn't allow this step; `row` is the row now. */
 export type Barred = { readonly ok: false; readonly barred: Visible; readonly row?: Row };
 /** Nothing was recorded. `equal`: the same request, done or unresolved, that a person has to name first. */

@@ -14,6 +14,12 @@ import { stateWord } from './journal-tones.ts';
 import { amountText } from './payout-order.ts';
 import { confirmedCustomer, confirmedLines } from './shown-lines.ts';
 
+/** Whether an attempt began: nothing about the others may say that it was sent. */
+export const wasSent = ({ transitions }: Row): boolean => transitions.some(({ to }) => to === 'SENT');
+
+/** For the method and the path. */
+export const requestLabel = (row: Row): Visible => (wasSent(row) ? t`Sent as` : t`Request`);
+
 export interface JournalEntry {
   readonly row: Row;
   /** Made at the current service. */

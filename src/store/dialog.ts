@@ -77,7 +77,12 @@ export type Phase =
   /** It is asked for: another person has to approve it. The store has the rest. */
   | { readonly kind: 'waiting' }
   /** What became of the vote on another person's write. */
-  | { readonly kind: 'voted'; readonly approved: boolean; readonly sentences: readonly Visible[] }
+  | {
+      readonly kind: 'voted';
+      /** Unknown: the server took the vote or did not, and gave no answer. */
+      readonly approved: 'yes' | 'no' | 'unknown';
+      readonly sentences: readonly Visible[];
+    }
   | {
       readonly kind: 'ended';
       readonly word: OutcomeWord;
@@ -207,6 +212,12 @@ export function isTyped({ text, amount }: ConfirmToken, typed: string): boolean 
   const [meant, read] = [parseDecimal(text), parseTypedAmount(typed, MOST_DIGITS)];
   return meant !== undefined && read.ok && compare(meant, read.value) === 0;
 }
+
+/** The button does nothing before the token is typed, so that the next key belongs into its field. */
+export const needsTyping = (dialog: Dialog, tick: number): boolean =>
+  dialog.token !== undefined &&
+  !isTyped(dialog.token, dialog.typed) &&
+  takesToken({ ...dialog, focus: 'token' }, tick);
 
 /** Decimal places: more than any currency has. */
 const MOST_DIGITS = 20;

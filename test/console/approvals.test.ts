@@ -231,6 +231,7 @@ describe('four eyes', () => {
     ana.press('0');
     await ana.sees(/› .*WAITING +New payout/);
     await ana.sees("The request waits for another person's approval. Nothing was sent.");
+    expect(ana.screen.text()).not.toMatch(/Sent as|exactly as sent/);
   });
 
   it('an approver with another customer on the screen is taken to the customer of the write', async () => {
@@ -253,6 +254,69 @@ describe('four eyes', () => {
     await sends(again);
     await endsIn(again, 'DONE');
     expect(simulator.world.ledger.effects).toHaveLength(1);
+  });
+
+  /** Two consoles of the asker, both with the approved request in their dialog. */
+  async function twiceOpen() {
+    const [ana, ben] = [await desk('Ana'), await desk('Ben')];
+    await asks(ana);
+    await closes(ana);
+    const other = await desk('Ana');
+    await opens(ben);
+    await confirm(ben, '12.50');
+    for (const console of [ana, other]) {
+      await console.sees('1 approved');
+      console.press('A');
+      await console.sees(/Approval +approved by Ben/);
+      await isReady(console);
+    }
+    return { ana, other };
+  }
+
+  it('what another console of the asker has sent is not NOT SENT here', async () => {
+    const { ana, other } = await twiceOpen();
+    await sends(other);
+    await endsIn(other, 'DONE');
+    await sends(ana);
+    await endsIn(ana, 'DONE');
+    await ana.sees('This console sent nothing. Another console of yours sent the request.');
+    expect(ana.screen.text()).not.toContain('no money moved');
+    expect(ana.screen.text()).not.toContain('Send again');
+    expect(simulator.world.ledger.effects).toHaveLength(1);
+  });
+
+  it('the record changed, and another console of the asker has sent the request before: it is not NOT SENT', async () => {
+    const { ana, other } = await twiceOpen();
+    await sends(other);
+    await endsIn(other, 'DONE');
+    rename(ana, 'Somebody Else Ltd');
+    await sends(ana);
+    await endsIn(ana, 'DONE');
+    expect(ana.screen.text()).not.toContain('no money moved');
+  });
+
+  it('a vote without an answer may count: the screen does not deny it', async () => {
+    const [ana, ben] = [await desk('Ana'), await desk('Ben')];
+    await asks(ana);
+    await opens(ben);
+    team.losesAnswers = true;
+    await confirm(ben, '12.50');
+    await ben.sees('APPROVAL UNKNOWN');
+    await ben.sees('Your approval may be recorded.');
+    expect(ben.screen.text()).not.toContain('Nothing was approved');
+  });
+
+  it('a button that needs the token gives the focus back to the field', async () => {
+    const [ana, ben] = [await desk('Ana'), await desk('Ben')];
+    await asks(ana);
+    await opens(ben);
+    await isReady(ben);
+    ben.press('enter');
+    await vi.waitFor(() => expect(dialogOf(ben).focus).toBe('go'), patience);
+    ben.press('enter');
+    await ben.sees('Nothing was approved: type the amount first.');
+    ben.type('12.50');
+    await vi.waitFor(() => expect(dialogOf(ben).typed).toBe('12.50'), patience);
   });
 
   it('a screen reader hears the request, the approval, and what waits', async () => {

@@ -99,6 +99,13 @@ describe('an amount that you search for', () => {
     await console.sees(/Transaction +found/);
   });
 
+  it('that is a balance is not shown as the amount of that row', async () => {
+    console = await startConsole({ cols: 160, rows: 40, opening: 'overview' });
+    await console.sees('needs attention');
+    find('1250.75');
+    await console.sees(/Balance history +found +−[\d.]+ USD \(balance after: −1,250\.75\) · /);
+  });
+
   it('among the loaded rows is found before any request', async () => {
     await begin();
     const { account, amount } = transaction(0, 3);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { OpenJournal } from '../../src/effects/journal.ts';
 import type { Approvals, Confirmed, Rule, Vote, Waiting } from '../../src/journal/approvals.ts';
+import { whyNot } from '../../src/journal/explain.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { ApprovalEnd, Intent, Row } from '../../src/journal/intent.ts';
 import type { Barred, Journal } from '../../src/journal/journal.ts';
@@ -33,6 +34,8 @@ export interface Team {
   lies: (person: string, row: Row) => Row;
   /** The entries that wait. */
   readonly waiting: ReadonlyMap<string, { readonly row: Row }>;
+  /** The record takes a vote, and its answer is lost. */
+  losesAnswers: boolean;
   /** Its wait is over. */
   expire(): void;
   desk(person: string): OpenJournal;
@@ -89,11 +92,19 @@ export function fourEyes(): Team {
     online: ['Ben'],
     lies: (_, row) => row,
     waiting,
+    losesAnswers: false,
     expire() {
       for (const entry of waiting.values()) end(entry, { outcome: 'expired' });
     },
     desk: person => async () => ({ journal: journalOf(person), fingerprint }),
   };
+
+  /** As the server says it: with the entry. */
+  async function noLongerWaits(requestId: string): Promise<Barred> {
+    const read = await base.get(requestId);
+    const row = ended.get(requestId) ?? (read.ok ? read.value : undefined);
+    return row ? { ok: false, barred: whyNot.state(row.state), row } : barred(whyNot.absent);
+  }
 
   const covers = ({ operation, body = '' }: Intent): boolean =>
     operation === team.rule.operation &&
@@ -159,11 +170,13 @@ export function fourEyes(): Team {
           votes: [...entry.votes, { person, vote, note, at: clock.wall() }],
         });
         changed();
-        return { ok: true, row: entry.row };
+        const away = { ok: false, unwritable: t`The server does not answer.`, away: true } as const;
+        return team.losesAnswers ? away : { ok: true, row: entry.row };
       },
       async claim(intent, confirmed) {
         const entry = waiting.get(intent.requestId);
-        if (!entry || !approved(entry)) return barred('Not approved.');
+        if (!entry) return noLongerWaits(intent.requestId);
+        if (!approved(entry)) return barred('Not approved.');
         if (
           digestOf({ ...entry.row, intent }, confirmed) !== digestOf(entry.row, entry.confirmed) ||
           confirmed.body !== entry.confirmed.body
@@ -177,7 +190,8 @@ export function fourEyes(): Team {
       },
       async withdraw(requestId, changes) {
         const entry = waiting.get(requestId);
-        if (entry?.asker !== person) return barred('Only the person who asked can withdraw it.');
+        if (!entry) return noLongerWaits(requestId);
+        if (entry.asker !== person) return barred('Only the person who asked can withdraw it.');
         return end(
           entry,
           changes === undefined ? { outcome: 'withdrawn' } : { outcome: 'changed', note: changes },

@@ -123,6 +123,7 @@ it('an unresolved entry has an owner, who hands it over; the other one accepts',
   await ben.sees(/Owner +Ben/);
   await vi.waitFor(() => expect(header(ana)).not.toContain('yours'), patience);
   await ana.sees(/Owner +Ben/);
+  await ana.sees('Ben owns this entry now: New payout.');
 });
 
 it('an offer is declined, and the entry stays; somebody else takes it without asking', async () => {
@@ -140,6 +141,7 @@ it('an offer is declined, and the entry stays; somebody else takes it without as
   ben.press('j', 'enter');
   await ben.sees('Declined.');
   await ben.losesSight('OFFERED');
+  await ana.sees('Ben declined the entry: New payout. You still own the entry.');
   ben.press('H');
   await ben.sees('› Take it yourself');
   ben.press('enter');

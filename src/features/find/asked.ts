@@ -40,7 +40,10 @@ const words: Readonly<Record<Shape, Visible>> = {
 };
 
 /** The possible kind, for a sentence. */
-export const couldBe = ({ shape }: Search): Visible => words[shape];
+export const couldBe = ({ shape, text }: Search): Visible =>
+  shape === 'words' && numberIn(text) !== undefined
+    ? t`not an amount: amounts are written as 12,345.67`
+    : words[shape];
 
 interface SearchedAmount {
   readonly sign: '-' | '+' | undefined;
@@ -49,10 +52,16 @@ interface SearchedAmount {
   readonly currency: string | undefined;
 }
 
+/** The parts of what may be an amount, in whatever spelling. */
+function numberIn(text: string) {
+  const [, before, sign, number, after] =
+    /^(?:([a-z]{3})\s*)?([-\u2212+])?\s*((?=[.,]*\d)[\d.,]+)(?:\s*([a-z]{3}))?$/i.exec(text.trim()) ?? [];
+  return number === undefined ? undefined : { before, sign, number, after };
+}
+
 /** `821185.66`, `-821,185.66 gbp`, `GBP 1,000`. */
 function amountIn(text: string): SearchedAmount | undefined {
-  const [, before, sign, number, after] =
-    /^(?:([a-z]{3})\s*)?([-\u2212+])?\s*([\d.,]+)(?:\s*([a-z]{3}))?$/i.exec(text.trim()) ?? [];
+  const { before, sign, number, after } = numberIn(text) ?? {};
   const read = number === undefined ? undefined : parseTypedAmount(number, Number.POSITIVE_INFINITY);
   if (!read?.ok || (before !== undefined && after !== undefined)) return undefined;
   return {

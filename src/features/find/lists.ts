@@ -5,10 +5,11 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { cardsQuery } from '../../records/card-lines.ts';
 import type { List } from '../../store/list.ts';
 import type { PlaceId } from '../../store/places.ts';
+import { plainAmount } from '../../store/row-search.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
-import { idText } from '../../ui/screens/cells.ts';
+import { amountCell, idText } from '../../ui/screens/cells.ts';
 import {
   accountsQuery,
   beneficiariesQuery,
@@ -17,7 +18,7 @@ import {
   historyQuery,
   transactionsQuery,
 } from './queries.ts';
-import { money, name } from './said.ts';
+import { money, moneyText, name } from './said.ts';
 
 /** One list: what it is called, where it is shown, and what one of its rows is. */
 export interface SearchedLists {
@@ -28,7 +29,8 @@ export interface SearchedLists {
   /** The account or the card that it belongs to. */
   readonly of?: Visible;
   readonly view: View;
-  what(row: unknown): Visible;
+  /** `digits`: the amount that was searched for, as `plainAmount` writes it. */
+  what(row: unknown, digits?: string): Visible;
 }
 
 interface ListKind<Id extends ListOperation> {
@@ -38,7 +40,7 @@ interface ListKind<Id extends ListOperation> {
   readonly of?: Visible;
   readonly place: PlaceId;
   readonly subject?: string;
-  what(row: RowOf<Id>): Visible;
+  what(row: RowOf<Id>, digits: string | undefined): Visible;
 }
 
 const searched = <Id extends ListOperation>({
@@ -51,7 +53,7 @@ const searched = <Id extends ListOperation>({
   key: queryKey(kind.query),
   view: openView(place, subject),
   // Only rows of the list with this key are passed to it.
-  what: row => what(row as RowOf<Id>),
+  what: (row, digits) => what(row as RowOf<Id>, digits),
 });
 
 const accounts = searched<'account.list'>({
@@ -69,6 +71,9 @@ const cards = searched<'card.list'>({
   what: row => name(row.nameOnCard, row.maskedCardNumber, row.cardStatus),
 });
 
+const isAmount = (value: unknown, digits: string): boolean =>
+  typeof value === 'string' && plainAmount(value) === digits;
+
 const whole: readonly SearchedLists[] = [
   accounts,
   cards,
@@ -77,7 +82,13 @@ const whole: readonly SearchedLists[] = [
     one: t`Balance history`,
     many: t`Balance history`,
     place: 'history',
-    what: row => money(row.amount, row.currency, row.description),
+    what({ amount, balance, currency, description }, digits) {
+      // Without the balance, the row would show only another amount than the one that was searched for.
+      const isBalance = digits !== undefined && isAmount(balance, digits) && !isAmount(amount, digits);
+      return isBalance
+        ? t`${moneyText(amount, currency)} (balance after: ${amountCell(balance).text}) · ${name(description)}`
+        : money(amount, currency, description);
+    },
   }),
   searched<'directDebit.list'>({
     query: debitsQuery,

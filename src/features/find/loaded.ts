@@ -36,6 +36,7 @@ export function loadedHits(
 ): readonly LoadedHit[] {
   const sought = soughtFor(asked);
   const fits = fitsSign(asked);
+  const digits = sought.find(({ amount }) => amount !== undefined)?.amount;
   const found: { list: SearchedLists; item: Item<unknown>; at: number; moment: number }[] = [];
   for (const list of lists) {
     const { pages } = listOf(state, list);
@@ -48,7 +49,7 @@ export function loadedHits(
     .sort((a, b) => b.moment - a.moment)
     .slice(0, MOST_HITS)
     .map(({ list, item, at }) => {
-      const what = list.what(item.row);
+      const what = list.what(item.row, digits);
       const hit: Hit = {
         key: `${list.key} ${item.key}`,
         what: list.of === undefined ? what : t`${what} · ${list.of}`,

@@ -13,8 +13,12 @@ export const name = (...values: readonly SaidValue[]): Visible =>
 type Amount = Parameters<typeof amountCell>;
 
 export function money(amount: Amount[0], currency: Amount[1], ...words: readonly SaidValue[]): Visible {
-  const { text, unit } = amountCell(amount, currency);
-  return t`${text} ${unit ?? t``} · ${name(...words)}`;
+  return t`${moneyText(amount, currency)} · ${name(...words)}`;
+}
+
+export function moneyText(...amount: Amount): Visible {
+  const { text, unit } = amountCell(...amount);
+  return t`${text} ${unit ?? t``}`;
 }
 
 /** Whether a number, masked or not, ends in these four digits. */

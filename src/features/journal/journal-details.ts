@@ -6,7 +6,7 @@ import { maskBody } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { approvalEndText } from '../../records/approval-words.ts';
-import { type JournalEntry, stateText } from '../../records/journal-entry.ts';
+import { type JournalEntry, requestLabel, stateText, wasSent } from '../../records/journal-entry.ts';
 import { journalTones } from '../../records/journal-tones.ts';
 import { personText } from '../../store/together.ts';
 import type { Entry } from '../../ui/kit/details.ts';
@@ -53,11 +53,14 @@ export function whatEntries(entry: JournalEntry, moment: Moment): readonly Entry
     { heading: t`The request` },
     { label: t`Profile`, cell: { text: t`${visible(intent.profile)} (${visible(intent.environment)})` } },
     { label: t`Service`, cell: { text: visible(intent.baseUrl) } },
-    { label: t`Sent as`, cell: { text: t`${visible(intent.method)} ${visible(intent.target)}` } },
+    { label: requestLabel(row), cell: { text: t`${visible(intent.method)} ${visible(intent.target)}` } },
     { label: t`Fingerprint`, cell: { text: visible(intent.fingerprint, 17), tone: 'dim' } },
     ...(intent.body === undefined
       ? [{ note: t`No body.` }]
-      : [{ note: t`Body, exactly as sent:` }, { note: shown(intent.body), tone: 'plain' as const }]),
+      : [
+          { note: wasSent(row) ? t`Body, exactly as sent:` : t`Body:` },
+          { note: shown(intent.body), tone: 'plain' as const },
+        ]),
   ];
 }
 
@@ -88,7 +91,7 @@ function meaningOf({ row, own }: JournalEntry): Visible {
     case 'SENT':
       return own
         ? t`The request is on its way from this console. If that does not change, press r to check.`
-        : t`The request is on its way from another console on this machine, which is still running.`;
+        : t`The request is on its way from another console, which is still running.`;
     case 'UNKNOWN':
       return t`${unknownBecause(row)}: ${meaning.may}. Check it against the service, then resolve it (v).`;
     case 'DONE':

@@ -4,6 +4,7 @@ import { doneAt } from '../../journal/duplicates.ts';
 import type { Transition } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { requestLabel } from '../../records/journal-entry.ts';
 import { wordCell } from '../../records/journal-tones.ts';
 import { isOwn, type OwnPayout } from '../../records/own-payout.ts';
 import type { HistoryEntry } from '../../records/row-types.ts';
@@ -58,7 +59,7 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
     { label: t`Request ID`, cell: { text: visible(intent.requestId) } },
     { label: t`Created`, cell: { text: when(intent.createdAt, moment) } },
     {
-      label: t`Sent as`,
+      label: requestLabel(row.own),
       cell: { text: t`${visible(intent.method)} ${visible(intent.target)}`, tone: 'dim' },
     },
     { heading: t`Attempts` },

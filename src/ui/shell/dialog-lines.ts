@@ -120,6 +120,12 @@ export function dialogLines(dialog: Dialog, at: At, width: number, theme: Theme)
   ];
 }
 
+const VOTED = {
+  yes: { word: t`APPROVED`, tone: 'good' },
+  no: { word: t`NOT APPROVED`, tone: 'bad' },
+  unknown: { word: t`APPROVAL UNKNOWN`, tone: 'warn' },
+} as const;
+
 /** What became of it, above everything else. */
 export function headOf(phase: Phase): { readonly word: Visible; readonly tone: Tone } | undefined {
   switch (phase.kind) {
@@ -128,7 +134,7 @@ export function headOf(phase: Phase): { readonly word: Visible; readonly tone: T
     case 'waiting':
       return { word: t`WAITING FOR APPROVAL`, tone: 'warn' };
     case 'voted':
-      return phase.approved ? { word: t`APPROVED`, tone: 'good' } : { word: t`NOT APPROVED`, tone: 'bad' };
+      return VOTED[phase.approved];
     default:
       return undefined;
   }

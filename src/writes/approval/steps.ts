@@ -5,12 +5,12 @@ import type { Intent, Row } from '../../journal/intent.ts';
 import type { Recorded } from '../../journal/journal.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { afterVote, approvalEndOf, approvalEndText, nextAfter } from '../../records/approval-words.ts';
-import { waitingOf } from '../../store/approvals.ts';
-import { changedText, type Dialog, rearmed } from '../../store/dialog.ts';
+import { type Waiting, waitingOf } from '../../store/approvals.ts';
+import { changedText, type Dialog, type Phase, rearmed } from '../../store/dialog.ts';
 import type { AskedWrite } from '../dialog/ask.ts';
 import { type Able, confirmedIn } from '../dialog/hands.ts';
 import { trouble } from '../dialog/read-again.ts';
-import { nothingLeft } from '../dialog/send.ts';
+import { begunElsewhere, nothingLeft } from '../dialog/send.ts';
 import { equalPhase } from '../dialog/write-end.ts';
 import { namingOf } from '../duplicates.ts';
 import { createOpening, type Kept, type OpeningHands, type OpenWaiting } from './opening.ts';
@@ -33,6 +33,25 @@ export interface ApprovalSteps {
 type StepAnswer = Awaited<ReturnType<Approvals['ask']>>;
 type Failed = Exclude<Awaited<ReturnType<Approvals['vote']>>, Recorded>;
 const whyOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
+
+function votedPhase(answer: Recorded | Failed | undefined, waiting: Waiting | undefined): Phase {
+  if (!answer)
+    return {
+      kind: 'voted',
+      approved: 'no',
+      sentences: [t`The team journal is closed.`, t`Nothing was approved.`],
+    };
+  if (answer.ok) {
+    const sentences = [t`You approved the request.`, ...(waiting ? [afterVote(waiting)] : [])];
+    return { kind: 'voted', approved: 'yes', sentences };
+  }
+  // The server may have recorded the vote before the connection broke.
+  if ('unwritable' in answer && answer.away) {
+    const next = t`Your approval may be recorded. Press A to see the request when the team journal is back.`;
+    return { kind: 'voted', approved: 'unknown', sentences: [whyOf(answer), next] };
+  }
+  return { kind: 'voted', approved: 'no', sentences: [whyOf(answer), t`Nothing was approved.`] };
+}
 
 export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
   const { store, clock, journal, put, still, warn } = hands;
@@ -81,10 +100,7 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
     if (answer?.ok) journal.tell(answer.row);
     const now = still(dialog, 'reading');
     if (!now) return;
-    const sentences = answer?.ok
-      ? [t`You approved the request.`, ...(waiting ? [afterVote(waiting)] : [])]
-      : [answer ? whyOf(answer) : t`The team journal is closed.`, t`Nothing was approved.`];
-    put(rearmed(now, { kind: 'voted', approved: answer?.ok === true, sentences }));
+    put(rearmed(now, votedPhase(answer, waiting)));
   }
 
   const decline: ApprovalSteps['decline'] = async ({ requestId, approval, title }, note) => {
@@ -95,10 +111,14 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
     store.setState({ overlay: undefined, notice: { text, tone: 'info' } });
   };
 
-  /** WAITING → NOT SENT; gives why that could not be recorded. */
-  async function end(dialog: Dialog, changed?: Visible): Promise<Visible | undefined> {
+  /** WAITING → NOT SENT; gives why that could not be recorded, and the entry where it waits no more. */
+  async function end(
+    dialog: Dialog,
+    changed?: Visible,
+  ): Promise<{ readonly why: Visible; readonly row?: Row | undefined } | undefined> {
     const answer = await (await record())?.withdraw(dialog.requestId, changed);
-    if (!answer?.ok) return answer ? whyOf(answer) : t`The team journal is closed.`;
+    if (!answer?.ok)
+      return answer ? { why: whyOf(answer), row: answer.row } : { why: t`The team journal is closed.` };
     journal.tell(answer.row);
     asked.get(dialog.requestId)?.about.question.ended?.({ word: 'NOT SENT', requestId: dialog.requestId });
     asked.delete(dialog.requestId);
@@ -106,9 +126,9 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
   }
 
   async function withdraw(dialog: Dialog): Promise<void> {
-    const why = await end(dialog);
+    const failed = await end(dialog);
     const now = still(dialog, 'waiting');
-    if (why !== undefined) return warn(why);
+    if (failed) return warn(failed.why);
     if (now) put(notSent(now, [t`You withdrew the request. Nothing was sent.`]));
   }
 
@@ -121,12 +141,18 @@ export function createApprovalSteps(hands: OpeningHands): ApprovalSteps {
             ...(phase.kind === 'asking' ? phase.changes.map(changedText) : []),
             ...checked.warnings.filter(warning => !dialog.warnings.includes(warning)),
           ];
-    const why = await end(dialog, join(said, ' '));
+    const failed = await end(dialog, join(said, ' '));
+    const elsewhere = failed?.row && begunElsewhere(failed.row);
+    if (elsewhere) {
+      if (elsewhere.row) journal.tell(elsewhere.row);
+      const { word, sentences } = elsewhere;
+      return put(rearmed(dialog, { kind: 'ended', word, sentences, again: false }));
+    }
     const sentences = [
       t`The approval is void: the record is not as it was approved.`,
       ...said,
       nothingLeft(about.intent),
-      why ?? t`Make a new request if you still need it.`,
+      failed?.why ?? t`Make a new request if you still need it.`,
     ];
     put(notSent(dialog, sentences));
   }

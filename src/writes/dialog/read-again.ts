@@ -67,5 +67,5 @@ export const isChanged = ({ phase }: Dialog): boolean =>
 /** The dialog of another person's write: nothing could be sent from it in any case. */
 export const notApproved = (checked: Dialog): Dialog =>
   checked.phase.kind === 'ended'
-    ? rearmed(checked, { kind: 'voted', approved: false, sentences: checked.phase.sentences.slice(0, 1) })
+    ? rearmed(checked, { kind: 'voted', approved: 'no', sentences: checked.phase.sentences.slice(0, 1) })
     : checked;

@@ -64,7 +64,12 @@ export async function sendRecorded(
   if (!begun.ok) {
     if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
     if (attempt.further && 'barred' in begun && begun.row) return asRecorded(begun.barred, begun.row);
-    if ('barred' in begun) return notRecorded(begun.barred, attempt, undefined);
+    if ('barred' in begun) {
+      const elsewhere = attempt.approved && begun.row && begunElsewhere(begun.row);
+      if (!elsewhere) return notRecorded(begun.barred, attempt, undefined);
+      if (elsewhere.row) tell(elsewhere.row);
+      return elsewhere;
+    }
     const row = begun.row ?? (attempt.further ? await standingRow(intent, journal) : undefined);
     if (row) tell(row);
     return notRecorded(begun.unwritable, attempt, row);
@@ -128,6 +133,18 @@ function begin({ intent, further, approved, naming }: SendAttempt, journal: Jour
 /** The journal doesn't allow this retry: nothing was sent now, and the recorded outcome stays. */
 function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
   const sentences = [t`Nothing was sent now: ${why}`, t`The journal says ${visible(row.state)}.`];
+  return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
+}
+
+/** An approved write that waits no more, because another console of the person who asked has begun it. */
+export function begunElsewhere(row: Row): Extract<Sent, { kind: 'ended' }> | undefined {
+  // NOT SENT comes from a decline, an expiry, or an attempt of that console: nothing left in each case.
+  if (row.state === 'WAITING' || row.state === 'NOT SENT') return undefined;
+  const what = row.state === 'PREPARED' ? t`is sending` : t`sent`;
+  const sentences = [
+    t`This console sent nothing. Another console of yours ${what} the request.`,
+    t`The journal says ${visible(row.state)}.`,
+  ];
   return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
 }
 

@@ -16,6 +16,7 @@ import {
   type Dialog,
   isOver,
   moveDialogFocus,
+  needsTyping,
   rearmed,
   scrollDialog,
   typeToken,
@@ -121,7 +122,10 @@ export function createWrites(parts: WritesDeps): Writes {
     const about = asked;
     if (!about || about.intent.requestId !== dialog.requestId) return;
     const why = whyNotConfirm(dialog, clock.monotonic()) ?? barred();
-    if (why !== undefined) return warn(why);
+    if (why !== undefined) {
+      if (needsTyping(dialog, clock.monotonic())) put({ ...dialog, focus: 'token' });
+      return warn(why);
+    }
     const besides = dialog.phase.kind === 'equal' ? dialog.phase.requestIds : [];
     const checking: Dialog = { ...dialog, phase: { kind: 'reading' } };
     put(checking);

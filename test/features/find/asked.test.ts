@@ -1,0 +1,15 @@
+// The possible meaning of a typed search, as the title of its results says it.
+
+import { expect, it } from 'vitest';
+import { askedFor, couldBe } from '../../../src/features/find/asked.ts';
+
+it.each([
+  ['1,000.50', 'an amount'],
+  ['-821185.66 gbp', 'an amount'],
+  ['1.000,50', 'not an amount: amounts are written as 12,345.67'],
+  ['EUR 12,5', 'not an amount: amounts are written as 12,345.67'],
+  ['ashdown & vale', 'a name or other words'],
+  ['…', 'a name or other words'],
+])('%s: %s', (text, said) => {
+  expect(couldBe(askedFor(text))).toBe(said);
+});
