@@ -1,4 +1,4 @@
-// What a search offers besides matches: customers used before, and the screen whose name was mistyped. Pure.
+// What a search offers beyond its matches: recent customers, and the screen whose name was mistyped. Pure.
 
 import { folded } from '../../lib/fold.ts';
 import { nearest } from '../../lib/nearest.ts';
@@ -9,7 +9,7 @@ import type { KnownCustomer, State } from '../../store/state.ts';
 import { customerKey, goTo } from '../../store/workspace.ts';
 import type { PlaceFinding } from './source.ts';
 
-/** So many of the customers used before are offered. */
+/** The most recent customers that are offered. */
 const OFFERED = 5;
 
 /** Customers that are called so; if there are none and `offers` is set, those to look for the same text at. */

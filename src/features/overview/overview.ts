@@ -25,7 +25,7 @@ const markOf = ({ urgency }: Attention): NonNullable<Cell['mark']> =>
 
 /** "7.71 GBP from Zoë Ltd · Direct debit", because a narrow screen cuts the end; "1 account is inactive: Australia (new)". */
 const itemText = (what: Visible, about: Visible | undefined): Visible =>
-  about === undefined ? what : /^\d/.test(about) ? t`${about} · ${what}` : t`${what}: ${about}`;
+  about === undefined ? what : /^(?:\? )?[–−\d]/.test(about) ? t`${about} · ${what}` : t`${what}: ${about}`;
 
 const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resource<never, Attention> => ({
   place: 'overview',

@@ -108,7 +108,7 @@ function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention
     urgency: 'direct debit',
     state: { text: t`PENDING`, tone: 'warn' },
     what: t`Direct debit`,
-    about: t`${text} ${unit ?? t``} from ${textCell(row.debtor_name).text}`,
+    about: t`${text}${unit === undefined ? t`` : t` ${unit}`} from ${textCell(row.debtor_name).text}`,
     thing: thingOf(row, raw),
     ...(at !== undefined && { at }),
     notes: [
