@@ -176,6 +176,21 @@ describe('needs attention', () => {
     expect(place()).toBe('journal');
   });
 
+  it.each([
+    ['is missing', 'null', '–'],
+    ['is no number', '"85,47"', '\\? 85,47'],
+  ])('begins a row with its amount also where that %s [C17]', async (_, sent, shown) => {
+    await begin();
+    await looks();
+    await console.sees(/PENDING +[\d,.]+ [A-Z]{3} from /);
+    await breaks(
+      console,
+      ...[0, 1, 2, 3, 4, 5].map(at => `directDebit.list set=items[${at}].amount:${sent}`),
+    );
+    console.press('r');
+    await console.sees(new RegExp(`PENDING +${shown} .*from .+ · Direct debit`));
+  });
+
   it('has a payout made from here, until it is cancelled', async () => {
     await begin();
     const { id } = await paysOut(console);
